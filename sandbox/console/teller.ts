@@ -102,7 +102,7 @@ async function writeStatement(services: Services, payment: Waiting, minor: numbe
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: payment.time_zone }).format(now);
   const { schoolId: id, country, currency, reference } = payment;
   await importStatement(
-    { services, school: { id, country, currency, live: false, now } },
+    { services, school: { id, country, currency, live: false, keyId: null, now } },
     {
       csv: `date,amount,reference,id\n${day},${(minor / 100).toFixed(2)},DEPOSITO ${reference},${newTrackingKey()}\n`,
       columns: { date: 'date', amount: 'amount', reference: 'reference', movement_id: 'id' },

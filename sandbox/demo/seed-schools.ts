@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { Database } from '#server/db/driver/tables.generated';
-import { insertApiKey } from '#server/db/write/schools';
+import { insertKey } from '#server/db/write/school-keys';
 import { sha256 } from '#server/basics/keys';
 import { createSchool } from '#server/use-cases/schools/create-school';
 import type { DataFolder } from '../data-folder.ts';
@@ -52,7 +52,8 @@ async function seedSchool({ db, schoolOrigin }: SchoolSeedTools, school: DemoSch
     { allowLocal: true },
   );
   // Short and public: the use-case for real keys would rightly refuse it.
-  await insertApiKey(db, { school_id: id, key_sha256: sha256(school.key), hint: school.key });
+  const key = { keySha256: sha256(school.key), hint: school.key, name: 'Demo', expiresAt: null };
+  await insertKey(db, { ...key, schoolId: id });
   const { disabled, domiciliation: domiciliation_enabled, invoices: tax_data_visible, paymentOptions } = school;
   const payment_options = paymentOptions && JSON.stringify(paymentOptions);
   await db

@@ -91,7 +91,7 @@ describe('POST /finch/reference', () => {
       { user_id: randomUUID() },
       { campus_id: 'sur', user_id: 'tutor-2' },
     ]) {
-      const { support_code: _code, ...body } = await (await ask(parent, named)).json();
+      const { support_code: _code, request_id: _id, ...body } = await (await ask(parent, named)).json();
       answers.push(body);
     }
     expect(answers[0]).toMatchObject({ status: 404, code: 'payment_session_not_found' });

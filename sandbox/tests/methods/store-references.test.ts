@@ -54,9 +54,11 @@ describe('a reference', () => {
   });
 
   it('that could not be read at once is shown as soon as it can', async () => {
-    provider.fault('POST /transactions/:id/session', '500', 1);
+    // Until it was shown: a webhook may have the product ask again before it answers.
+    provider.fault('POST /transactions/:id/session', '500', 1_000);
     const { parent, payment } = await referenceOf(250_000);
     expect(payment).toMatchObject({ status: 'pending', next_step: { kind: 'waiting', brings: 'instructions' } });
+    provider.fault('POST /transactions/:id/session', '500', 0);
     await harness.advance(10);
     const shown = await parent.read(payment.id);
     expect(shown).toMatchObject({ phase: 'awaiting_payer', next_step: { kind: 'instructions', channel: 'counter' } });

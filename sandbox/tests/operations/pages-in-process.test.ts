@@ -26,7 +26,7 @@ async function both(path: string, bearer?: string) {
 }
 
 /** Of two answers of one moment these alone differ. */
-const itsOwn = new Set(['support_code']);
+const itsOwn = new Set(['support_code', 'request_id']);
 function withoutItsOwn(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutItsOwn);
   if (typeof value !== 'object' || value === null) return value;

@@ -260,7 +260,7 @@ function withId(body: object, [first, ...rest]: readonly string[], id: string): 
 async function told(answer: Response, asked: string): Promise<readonly [number, unknown]> {
   const { metadata, ...problem } = JSON.parse((await answer.text()).replaceAll(asked, 'asked'));
   const { quote: _quote, ...rest } = metadata ?? {};
-  return [answer.status, { ...problem, metadata: rest, support_code: '' }];
+  return [answer.status, { ...problem, metadata: rest, support_code: '', request_id: '' }];
 }
 
 /** All that a family can read of its own, and its open card fields. */

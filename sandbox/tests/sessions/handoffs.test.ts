@@ -37,7 +37,7 @@ const keyOf = async (answer: Response) => exchangedHandoff.parse(await answer.js
 /** Status and body, without the support code. */
 const told = async (answer: Response) => ({
   status: answer.status,
-  body: { ...(await answer.json()), support_code: '' },
+  body: { ...(await answer.json()), support_code: '', request_id: '' },
 });
 const asSchool = async (id: string, step: 'expire' | 'links') => {
   const body = step === 'links' ? { send: false } : {};

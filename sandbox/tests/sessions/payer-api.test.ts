@@ -79,7 +79,7 @@ describe('opening a session', () => {
       ),
     );
     const bodies = await Promise.all(
-      answers.map(async (answer) => [answer.status, { ...(await answer.json()), support_code: '' }]),
+      answers.map(async (answer) => [answer.status, { ...(await answer.json()), support_code: '', request_id: '' }]),
     );
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
     expect(bodies[0]).toMatchObject([404, { code: 'payment_session_not_found' }]);

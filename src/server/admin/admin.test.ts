@@ -81,6 +81,17 @@ describe('on a database of its own server', () => {
     const { db, close } = connect({ connectionString: env['DATABASE_URL'] ?? '' });
     expect(JSON.stringify(await db.selectFrom('api_key').selectAll().execute())).not.toContain(key);
     await close();
+    const named = ['--name', 'Servidor', '--expires', '2999-12-31'];
+    expect((await admin(env, ...newKey, '--expires', '2020-01-01')).err).toBe(
+      '--expires must be a day that is not over, as YYYY-MM-DD.\n',
+    );
+    const [, second = ''] = /--hint (\S+)\n$/.exec((await admin(env, ...newKey, ...named)).out) ?? [];
+    const list = async () => (await admin(env, 'key', 'list', '--school', 'san-jeronimo')).out;
+    expect(await list()).toContain(`${hint}  (no name)  made `);
+    expect(await list()).toMatch(new RegExp(`${second}  Servidor  made .*  used never  ends 2999-12-31 23:59\\n`));
+    const rotated = await admin(env, 'key', 'rotate', '--hint', second, '--overlap-hours', '0');
+    expect(rotated.out).toMatch(/^sk_test_[\w-]{43}\n/);
+    expect(await list()).not.toContain(second);
     const revoked = { code: 0, out: 'The key is revoked.\n', err: '' };
     expect(await admin(env, 'key', 'revoke', '--hint', hint)).toEqual(revoked);
     const refused = { code: 1, err: 'No such key, or it was revoked before.\n' };

@@ -9,7 +9,7 @@ import { receiveSample, verifySample } from './webhook-sample.ts';
 const topics = {
   keys: [
     'Keys',
-    'Your server shows its secret key in `Authorization: Bearer sk_…`. It can do everything for your school: keep it out of pages, apps and logs. A key is shown once, when it is made; a lost one is replaced.',
+    'Your server shows its secret key in `Authorization: Bearer sk_…`. It can do everything for your school: keep it out of pages, apps and logs. A key is shown once, when it is made; a lost one is replaced. [Make](#createKey) one for each server, and [rotate](#rotateKey) it without losing a call.',
     '`sk_test_…` belongs to a test school and works only in a sandbox. `sk_live_…` belongs to a live school. Their sessions never mix.',
   ],
   idempotency: [

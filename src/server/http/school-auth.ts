@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { type CallingSchool, schoolOfKey } from '../db/write/schools.ts';
+import { schoolOfKey, type SchoolOfKey } from '../db/write/school-keys.ts';
 import type { IdempotencyEnv } from './idempotency.ts';
 import { limitCallsOfKey } from './rate-limit.ts';
 import { sha256 } from '../basics/keys.ts';
@@ -8,7 +8,7 @@ import { Refusal } from '../basics/refusal.ts';
 import type { Services } from '../services/services.ts';
 
 export interface SchoolEnv {
-  Variables: IdempotencyEnv['Variables'] & { school: CallingSchool };
+  Variables: IdempotencyEnv['Variables'] & { school: SchoolOfKey };
 }
 
 /**

@@ -50,6 +50,7 @@ const files = [
   '0057-payer-preferences',
   '0058-positions-of-a-school',
   '0059-request-ids',
+  '0060-school-keys',
 ] as const;
 
 function fromFile(name: string): Migration {

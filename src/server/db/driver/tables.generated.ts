@@ -35,6 +35,9 @@ export interface Database {
     hint: string;
     created_at: Date;
     revoked_at: Date | null;
+    name: Generated<string>;
+    last_used_at: Date | null;
+    expires_at: Date | null;
   };
   biller_file: {
     id: string;

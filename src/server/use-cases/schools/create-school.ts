@@ -2,12 +2,14 @@ import * as z from 'zod/mini';
 import { checkoutCommission, school as schoolView } from '#contracts/session';
 import { lineOfText } from '#contracts/storable';
 import { countries, type Country } from '#domain/money';
-import { newKey, sha256 } from '../../basics/keys.ts';
+import { sha256 } from '../../basics/keys.ts';
 import { writeLogo } from '../../db/write/school-logos.ts';
-import { insertApiKey, insertSchool, liveKeys, revokeKey } from '../../db/write/schools.ts';
+import { endKeyIn, insertKey, liveKeys, revokeKey } from '../../db/write/school-keys.ts';
+import { insertSchool } from '../../db/write/schools.ts';
 import type { Db } from '../../db/driver/db.ts';
 import type { AddressRules } from '../../outgoing/address.ts';
 import { isTimeZone } from './change-school.ts';
+import { drawKey, hintOf } from './school-keys.ts';
 import { takeLogo } from './take-logo.ts';
 
 /** What an administrator asked for cannot be done; the message says why, in words for a person. */
@@ -85,27 +87,50 @@ export interface NewApiKey {
   /** Made unless given; a given one is for demonstrations only. */
   readonly key?: string;
   readonly live: boolean;
+  readonly name?: string;
+  readonly expiresAt?: Date | null;
 }
 
 /** Makes an API key. `key` is shown here and never again: only its hash is kept. Throws `AdminRefusal` on a malformed `key`. */
 export async function createApiKey(
   db: Db,
-  { schoolId, key, live }: NewApiKey,
+  { schoolId, key, live, name = '', expiresAt = null }: NewApiKey,
 ): Promise<{ readonly key: string; readonly hint: string }> {
   const prefix = live ? 'sk_live_' : 'sk_test_';
-  const secret = key ?? `${prefix}${newKey()}`;
+  const secret = key ?? drawKey(live).key;
   if (!/^[A-Za-z0-9_-]{43}$/.test(secret.slice(prefix.length)) || !secret.startsWith(prefix)) {
     throw new AdminRefusal(`A key is ${prefix} and 43 characters of base64url.`);
   }
-  const hint = `${prefix}…${secret.slice(-4)}`;
-  await insertApiKey(db, { school_id: schoolId, key_sha256: sha256(secret), hint });
+  const hint = hintOf(secret);
+  await insertKey(db, { schoolId, keySha256: sha256(secret), hint, name, expiresAt });
   return { key: secret, hint };
 }
 
-/** Ends one key at once, named by itself or by its hint. Throws `AdminRefusal` when no live key, or more than one, fits. */
-export async function revokeApiKey(db: Db, by: { readonly key: string } | { readonly hint: string }): Promise<void> {
+/** Which key: itself, or by its hint. */
+type KeyNamed = { readonly key: string } | { readonly hint: string };
+
+/** Ends one key at once. Throws `AdminRefusal` when no live key, or more than one, fits. */
+export async function revokeApiKey(db: Db, by: KeyNamed): Promise<void> {
+  await revokeKey(db, (await liveKeyOf(db, by)).id);
+}
+
+/** Makes a key in the place of another, which works beside it for so long. Throws as `revokeApiKey` does. */
+export async function rotateApiKey(
+  db: Db,
+  by: KeyNamed,
+  overlapHours: number,
+): Promise<{ readonly key: string; readonly hint: string }> {
+  const { id, school_id: schoolId, name, live } = await liveKeyOf(db, by);
+  return db.transaction().execute(async (trx) => {
+    const made = await createApiKey(trx, { schoolId, live, name });
+    await endKeyIn(trx, id, overlapHours);
+    return made;
+  });
+}
+
+async function liveKeyOf(db: Db, by: KeyNamed) {
   const [found, ...others] = await liveKeys(db, 'key' in by ? { keySha256: sha256(by.key) } : by);
   if (!found) throw new AdminRefusal('No such key, or it was revoked before.');
   if (others.length > 0) throw new AdminRefusal('More than one key has this hint: give the key itself.');
-  await revokeKey(db, found);
+  return found;
 }

@@ -1,0 +1,122 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import { keptStatement } from '../driver/kept-statement.ts';
+import type { Db, Trx } from '../driver/db.ts';
+import type { Database } from '../driver/tables.generated.ts';
+import { now } from '../driver/now.ts';
+import { unflushed } from '../driver/unflushed.ts';
+import type { CallingSchool } from './schools.ts';
+
+const columns = ['id', 'name', 'hint', 'created_at', 'last_used_at', 'expires_at'] as const;
+export type KeyRow = Pick<Selectable<Database['api_key']>, (typeof columns)[number]>;
+
+/** Neither revoked nor over. */
+const isLive = sql<boolean>`api_key.revoked_at is null and (api_key.expires_at is null or api_key.expires_at > app_now())`;
+/** Whether its last use was written down within the hour: more often would be a write for each call. */
+const isNoted = sql<boolean>`coalesce(api_key.last_used_at > app_now() - interval '1 hour', false)`;
+
+/** A school that called, and by which key. */
+export interface SchoolOfKey extends CallingSchool {
+  readonly keyId: string;
+}
+
+const schoolByKey = keptStatement(({ keySha256 }: { readonly keySha256: Buffer }, db) =>
+  db
+    .selectFrom('api_key')
+    .innerJoin('school', 'school.id', 'api_key.school_id')
+    .select(['school.id', 'school.country', 'school.currency', 'school.live', 'api_key.id as keyId', now.as('now')])
+    .select(isNoted.as('isNoted'))
+    .where('api_key.key_sha256', '=', keySha256)
+    .where(isLive),
+);
+
+/** The school of an API key, by the key's hash; null for a key that is unknown, revoked or over. One trip, and a write each hour. */
+export async function schoolOfKey(db: Db, keySha256: Buffer): Promise<SchoolOfKey | null> {
+  const { rows } = await db.executeQuery(schoolByKey(db, { keySha256 }));
+  const [found] = rows;
+  if (!found) return null;
+  const { isNoted: isNotedNow, ...school } = found;
+  if (!isNotedNow)
+    await db
+      .updateTable('api_key')
+      .set({ last_used_at: now })
+      .where('id', '=', school.keyId)
+      .where(sql<boolean>`not ${isNoted}`)
+      .where(unflushed)
+      .execute();
+  return school;
+}
+
+const liveOf = (db: Db, schoolId: string) =>
+  db.selectFrom('api_key').select(columns).where('school_id', '=', schoolId).where(isLive);
+
+/** A school's live keys, the oldest first. */
+export const keysOfSchool = (db: Db, schoolId: string): Promise<KeyRow[]> =>
+  liveOf(db, schoolId).orderBy('created_at').orderBy('id').execute();
+
+/** One live key of a school; null where it has none of this id. `id` is a UUID. */
+export async function keyOfSchool(db: Db, schoolId: string, id: string): Promise<KeyRow | null> {
+  return (await liveOf(db, schoolId).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export interface NewKey {
+  readonly schoolId: string;
+  readonly keySha256: Buffer;
+  readonly hint: string;
+  readonly name: string;
+  readonly expiresAt: Date | null;
+}
+
+/** Writes a key. Throws when the key is there already. */
+export function insertKey(db: Db, { schoolId, keySha256, hint, name, expiresAt }: NewKey): Promise<KeyRow> {
+  return db
+    .insertInto('api_key')
+    .values({
+      id: randomUUIDv7(),
+      school_id: schoolId,
+      key_sha256: keySha256,
+      hint,
+      name,
+      expires_at: expiresAt,
+      created_at: now,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+/** The same, or null when the school has `most` live ones. Its row is locked, so that two at once do not pass the limit. */
+export async function insertKeyWithin(trx: Trx, key: NewKey, most: number): Promise<KeyRow | null> {
+  await trx.selectFrom('school').select('id').where('id', '=', key.schoolId).forNoKeyUpdate().execute();
+  return (await keysOfSchool(trx, key.schoolId)).length >= most ? null : insertKey(trx, key);
+}
+
+/** Has a live key end so many hours from now, unless it ends before. */
+export async function endKeyIn(db: Db, id: string, hours: number): Promise<void> {
+  await db
+    .updateTable('api_key')
+    .set({ expires_at: sql<Date>`least(expires_at, app_now() + make_interval(hours => ${hours}))` })
+    .where('id', '=', id)
+    .execute();
+}
+
+interface LiveKey extends Pick<Selectable<Database['api_key']>, 'id' | 'school_id' | 'name'> {
+  /** Whether its school is. */
+  readonly live: boolean;
+}
+
+/** Live keys by hash or by hint. A hint is short, so it may match more than one. */
+export async function liveKeys(
+  db: Db,
+  by: { readonly keySha256: Buffer } | { readonly hint: string },
+): Promise<readonly LiveKey[]> {
+  const keys = db
+    .selectFrom('api_key')
+    .innerJoin('school', 'school.id', 'api_key.school_id')
+    .select(['api_key.id', 'api_key.school_id', 'api_key.name', 'school.live'])
+    .where(isLive);
+  return ('hint' in by ? keys.where('hint', '=', by.hint) : keys.where('key_sha256', '=', by.keySha256)).execute();
+}
+
+export async function revokeKey(db: Db, keyId: string): Promise<void> {
+  await db.updateTable('api_key').set({ revoked_at: now }).where('id', '=', keyId).execute();
+}

@@ -1,0 +1,95 @@
+import type * as z from 'zod/mini';
+import type { createKeyRequest, KeyWithSecret, RevokedKey, SchoolKey } from '#contracts/school-keys';
+import { newKey, sha256 } from '../../basics/keys.ts';
+import { invalidRequest } from '../../basics/invalid-request.ts';
+import { Refusal } from '../../basics/refusal.ts';
+import {
+  endKeyIn,
+  insertKeyWithin,
+  type KeyRow,
+  keyOfSchool,
+  keysOfSchool,
+  revokeKey,
+} from '../../db/write/school-keys.ts';
+import { isId, keeping, type SchoolCall, type SchoolChange } from '../school-call.ts';
+
+/** A key of each machine and of each person who tries something; a rotation has two for a while. */
+const mostKeys = 20;
+
+export async function listSchoolKeys({ services, school }: SchoolCall): Promise<{ data: SchoolKey[] }> {
+  const rows = await keysOfSchool(services.db, school.id);
+  return { data: rows.map((row) => shown(row, school)) };
+}
+
+/** Makes a key, which is shown here and never again. Refuses a time that is over, or a twenty-first key, as `invalid_request`. */
+export async function createSchoolKey(
+  call: SchoolChange<KeyWithSecret>,
+  { name, expires_at: until }: z.output<typeof createKeyRequest>,
+): Promise<KeyWithSecret> {
+  const expiresAt = until === null ? null : new Date(until);
+  if (expiresAt && expiresAt <= call.school.now)
+    throw invalidRequest({ path: ['expires_at'], message: 'must be in the future' });
+  return makeKey(call, { name, expiresAt }, async () => undefined);
+}
+
+/** Makes a key in the place of another, which works beside it for so long. Refuses as `not_found`, and as `createSchoolKey` does. */
+export async function rotateSchoolKey(
+  call: SchoolChange<KeyWithSecret>,
+  { id, overlapHours }: { readonly id: string; readonly overlapHours: number },
+): Promise<KeyWithSecret> {
+  const before = await found(call, id);
+  return makeKey(call, { name: before.name, expiresAt: null }, (trx) => endKeyIn(trx, before.id, overlapHours));
+}
+
+/** Ends a key at once. Refuses as `not_found`, and the key that the call is made with as `invalid_request`: nobody locks themselves out. */
+export async function revokeSchoolKey(call: SchoolChange<RevokedKey>, id: string): Promise<RevokedKey> {
+  const row = await found(call, id);
+  if (row.id === call.school.keyId)
+    throw invalidRequest({ path: ['id'], message: 'is the key of this call: revoke it with another one' });
+  return keeping(call, async (trx) => {
+    await revokeKey(trx, row.id);
+    return { id: row.id, revoked: true };
+  });
+}
+
+async function found({ services, school }: SchoolCall, id: string): Promise<KeyRow> {
+  const row = isId(id) ? await keyOfSchool(services.db, school.id, id) : null;
+  if (!row) throw new Refusal('not_found', 'There is no such key.');
+  return row;
+}
+
+function makeKey(
+  call: SchoolChange<KeyWithSecret>,
+  { name, expiresAt }: { readonly name: string; readonly expiresAt: Date | null },
+  alsoWrite: (trx: Parameters<typeof insertKeyWithin>[0]) => Promise<void>,
+): Promise<KeyWithSecret> {
+  const { school } = call;
+  const { key, hint } = drawKey(school.live);
+  return keeping(call, async (trx) => {
+    const made = { schoolId: school.id, keySha256: sha256(key), hint, name, expiresAt };
+    const row = await insertKeyWithin(trx, made, mostKeys);
+    if (!row) throw invalidRequest({ path: [], message: `there are ${mostKeys} keys already: revoke one` });
+    await alsoWrite(trx);
+    return { ...shown(row, school), key };
+  });
+}
+
+/** A new secret key, and what may be shown of it. */
+export function drawKey(live: boolean): { readonly key: string; readonly hint: string } {
+  const prefix = live ? 'sk_live_' : 'sk_test_';
+  const key = `${prefix}${newKey()}`;
+  return { key, hint: hintOf(key) };
+}
+
+/** The prefix and the last four characters. */
+export const hintOf = (key: string): string => `${key.slice(0, 'sk_live_'.length)}…${key.slice(-4)}`;
+
+const shown = (row: KeyRow, { keyId }: SchoolCall['school']): SchoolKey => ({
+  id: row.id,
+  name: row.name,
+  hint: row.hint,
+  created_at: row.created_at.toISOString(),
+  last_used_at: row.last_used_at?.toISOString() ?? null,
+  expires_at: row.expires_at?.toISOString() ?? null,
+  is_current: row.id === keyId,
+});
