@@ -66,6 +66,12 @@ function schoolScenes({ harness, call, post }: Tools) {
     return scene.set('WEBHOOK_ENDPOINT_ID', id).set('ENDPOINT_ID', id);
   }
 
+  async function keyed(): Promise<Scene> {
+    const scene = await school();
+    const { id = '' } = await post('/api/v1/keys', read(scene, 'CUOTA_KEY'), { name: 'ERP' });
+    return scene.set('KEY_ID', id);
+  }
+
   /** A school whose bank statement paid a session, and whose settings are none of the usual. */
   async function booked(): Promise<Scene> {
     const scene = await school();
@@ -83,5 +89,5 @@ function schoolScenes({ harness, call, post }: Tools) {
     return scene;
   }
 
-  return { school, endpoint, booked };
+  return { school, endpoint, keyed, booked };
 }

@@ -42,11 +42,11 @@ test('a request’s id is in its answer, its log lines, and the events that came
   await harness.settle();
   expect(idOf(answer)).toMatch(/^[\da-f]{32}$/);
   expect(told('payment_session.opened', id)).toBe(idOf(answer));
-  expect(await linesOf(idOf(answer))).toMatchObject([
-    { msg: 'answered', path: '/api/v1/payment_sessions', school_id: harness.schoolId },
-    { msg: 'webhook sent', status: 204 },
-    { msg: 'webhook sent' },
-  ]);
+  const lines = await linesOf(idOf(answer));
+  const answered = { msg: 'answered', path: '/api/v1/payment_sessions', school_id: harness.schoolId };
+  expect(lines).toContainEqual(expect.objectContaining(answered));
+  // One to each of the school's endpoints; either may be sent before the answer is.
+  expect(lines.map(({ msg }) => msg).toSorted()).toEqual(['answered', 'webhook sent', 'webhook sent']);
 });
 
 test('what a provider’s webhook brought has that webhook’s id, and its lines name the payment', async () => {

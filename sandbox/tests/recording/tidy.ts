@@ -7,6 +7,8 @@ const replacements = [
   [/colegio-(?=\w{8}-)[\w-]{36}/g, 'san-jeronimo'],
   [/eyJ[\w-]+(\.[\w-]+)+/g, 'eyJ…'],
   [/whsec_[\w+/=]+/g, 'whsec_…'],
+  [/\bsk_(test|live)_[\w-]{43}/g, 'sk_$1_…'],
+  [/\bsk_(test|live)_…[\w-]{4}/g, 'sk_$1_…8Kq2'],
   [/\b(test|WyI)_?\w{20,}=*/g, '$1…'],
   [/(?<![\w-])[\w-]{43}(?![\w-])/g, '…'],
   [/(?<=\/v\/)[\w-]{16,}/g, '…'],

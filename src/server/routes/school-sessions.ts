@@ -25,7 +25,7 @@ export const schoolSessions = schoolRoutes(
     summary: 'Create a payment session and its link, which works for 72 hours.',
     body: createSessionRequest,
     201: answer(createdSession, 'The session and its link. The link is shown here and never again.'),
-    refusals: [...sessionProblemCodes],
+    refusals: [...sessionProblemCodes, 'payment_method_not_available', 'amount_out_of_range'],
     does: (call, { body }) => createSession(call, body),
   }),
   schoolRead('/', 'listPaymentSessions', {

@@ -43,6 +43,8 @@ export interface Accounts {
   offeredTo(schoolId: string): Promise<ReadonlyMap<string, ConnectedProvider>>;
   /** The same of rows that were read already, by `accountsAround` or with something else of the school. */
   offeredOf(around: readonly AccountRow[]): Promise<ReadonlyMap<string, ConnectedProvider>>;
+  /** The same, with those that their provider refuses. */
+  heldOf(around: readonly AccountRow[]): Promise<ReadonlyMap<string, ConnectedProvider>>;
   /** All that are connected, closed ones too: for reconciliation and checks. */
   all(): Promise<readonly ConnectedProvider[]>;
   /** Asks whose credentials these are, before they are stored; `unasked` where the provider cannot say. Throws for unusable ones. */

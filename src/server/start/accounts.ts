@@ -41,7 +41,7 @@ export function createAccounts({ defaults, refusedDefaults, ...parts }: AccountP
     const isRefused = refusedDefaults.has(name);
     return found && (found.isRefused === isRefused ? found : { ...found, isRefused });
   };
-  const offeredOf: Accounts['offeredOf'] = async (rows) => {
+  const heldOf: Accounts['heldOf'] = async (rows) => {
     const chosen = [...providers.keys()].map((name) => ({
       name,
       account: accountForSchool(rows.filter(({ provider }) => provider === name)),
@@ -50,12 +50,15 @@ export function createAccounts({ defaults, refusedDefaults, ...parts }: AccountP
     return new Map(
       chosen.flatMap(({ name, account }) => {
         const found = typeof account === 'string' ? account === 'default' && defaultAt(name) : stored.get(account.id);
-        // Whoever chose it would not be taken, and no other account is theirs.
-        return found && !found.isRefused ? [[name, found] as const] : [];
+        return found ? [[name, found] as const] : [];
       }),
     );
   };
+  // Whoever chose one that is refused would not be taken, and no other account is theirs.
+  const offeredOf: Accounts['offeredOf'] = async (rows) =>
+    new Map([...(await heldOf(rows))].filter(([, { isRefused }]) => !isRefused));
   return {
+    heldOf,
     offeredOf,
     async of({ provider, account_id: id }) {
       if (id === null) return defaultAt(provider) ?? null;

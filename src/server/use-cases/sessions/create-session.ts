@@ -15,11 +15,12 @@ import { refuseLocalAddress } from '../../basics/web-address.ts';
 import { refuseWithoutMail } from '../../mail/queue-email.ts';
 import { linkUrl, queueLinkEmail } from '../../mail/queue-link-email.ts';
 import { keeping, type SchoolChange } from '../school-call.ts';
+import { refuseUnoffered } from './refuse-unoffered.ts';
 import { sessionForSchool } from './sessions-of-school.ts';
 
 /**
  * Creates a payment session with its charges and a link of 72 hours; the link's key is in the answer and nowhere else.
- * Refuses by spec §8's session codes, `currency_mismatch`, or `invalid_request` when a charge's values do not add up.
+ * Refuses by spec §8's session codes, `currency_mismatch`, or `invalid_request` when a charge's values do not add up, and as `refuseUnoffered` does.
  */
 export async function createSession(
   call: SchoolChange<CreatedSession>,
@@ -32,6 +33,7 @@ export async function createSession(
   const id = randomUUIDv7();
   const link = { id: randomUUIDv7(), key: newKey(), expiresAt: linkExpiry(school.now) };
   const charges = storedCharges(school, request);
+  await refuseUnoffered(call, { ...request, charges });
   const { total_due_amount: amount } = amountsOf(charges, { oldestOnly: false });
   const created: CreatedSession = {
     id,

@@ -1,0 +1,58 @@
+import type { CreateSessionRequest } from '#contracts/school-api';
+import { commissionFor } from '#domain/commission';
+import { availability } from '#domain/method-availability';
+import type { Offer } from '#providers/offer';
+import { invalidRequest } from '../../basics/invalid-request.ts';
+import { Refusal } from '../../basics/refusal.ts';
+import { type Offering, readOffering } from '../../db/read/offering.ts';
+import type { StoredCharge } from '../../db/write/sessions-write.ts';
+import { offersFor } from '../../views/price.ts';
+import type { SchoolCall } from '../school-call.ts';
+
+type Asked = Pick<CreateSessionRequest, 'campus_id' | 'checkout_kind'> & { readonly charges: readonly StoredCharge[] };
+
+/**
+ * Refuses a session that nobody could pay, so that its school hears of it and not its families: `invalid_request` for a campus
+ * that is none of the school's, where it has named any; `payment_method_not_available` with `metadata.reason`, `no_account` or
+ * `not_offered`; and `amount_out_of_range` with the widest limits of what is offered. An account that its provider
+ * refuses for the moment counts: it may be mended before anybody pays.
+ */
+export async function refuseUnoffered({ services, school }: SchoolCall, asked: Asked): Promise<void> {
+  const offering = await readOffering(services.db, school.id);
+  const { campuses, paymentOptions } = offering;
+  if (Object.keys(campuses).length > 0 && !Object.hasOwn(campuses, asked.campus_id))
+    throw invalidRequest({ path: ['campus_id'], message: 'is none of your campuses' });
+  const accounts = await services.accounts.heldOf(offering.accounts);
+  const { country } = school;
+  const everything = { country, checkoutKind: 'full', school: { paymentOptions: null } } as const;
+  if (offersFor(everything, accounts).length === 0)
+    throw unoffered('no_account', 'No provider has an account for your school in its country.');
+  const offered = offersFor({ country, checkoutKind: asked.checkout_kind, school: { paymentOptions } }, accounts);
+  if (offered.length === 0)
+    throw unoffered('not_offered', 'Your payment options and this checkout_kind leave no way to pay.');
+  const isTaken = offered.some((offer) => availability(totalOf(offer, asked, offering)) === 'available');
+  if (!isTaken)
+    throw new Refusal('amount_out_of_range', 'No way to pay takes this amount.', { limits: widest(offered) });
+}
+
+const unoffered = (reason: 'no_account' | 'not_offered', description: string): Refusal =>
+  new Refusal('payment_method_not_available', description, { reason });
+
+/** What would be paid by an offer, and what it takes. */
+function totalOf(offer: Offer, { charges }: Asked, { commissions }: Offering) {
+  const oldestFirst = charges.toSorted((one, other) => one.due_date.localeCompare(other.due_date));
+  const covered = offer.oldestChargeOnly ? oldestFirst.slice(0, 1) : oldestFirst;
+  const base = covered.reduce((sum, { values }) => sum + values.pending_amount, 0);
+  const commission = commissionFor({ amountToPay: base, commissions, type: offer.type, gateway: offer.gateway });
+  return { total: base + commission, limits: offer.limits };
+}
+
+/** From the smallest to the largest that any of them takes; left out where one takes any. */
+function widest(offered: readonly Offer[]) {
+  const of = (name: 'minMinor' | 'maxMinor') => offered.map(({ limits }) => limits[name]);
+  const [least, most] = [of('minMinor'), of('maxMinor')];
+  return {
+    ...(least.includes(undefined) ? {} : { minMinor: Math.min(...least.map(Number)) }),
+    ...(most.includes(undefined) ? {} : { maxMinor: Math.max(...most.map(Number)) }),
+  };
+}
