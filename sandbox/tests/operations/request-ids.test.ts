@@ -26,7 +26,7 @@ const registered = await harness.call('POST', '/api/v1/webhook_endpoints', {
 endpointWithSecret.parse(await registered.json());
 
 const line = z.looseObject({ msg: z.string() });
-/** What the log says for one request, in its order. */
+/** What the log says for one request, in its order; its newest lines may not be in the file yet. */
 async function linesOf(requestId: string) {
   harness.services.log.flush();
   const lines = (await readFile(logFile, 'utf8')).trim().split('\n');
@@ -42,11 +42,11 @@ test('a request’s id is in its answer, its log lines, and the events that came
   await harness.settle();
   expect(idOf(answer)).toMatch(/^[\da-f]{32}$/);
   expect(told('payment_session.opened', id)).toBe(idOf(answer));
-  const lines = await linesOf(idOf(answer));
-  const answered = { msg: 'answered', path: '/api/v1/payment_sessions', school_id: harness.schoolId };
-  expect(lines).toContainEqual(expect.objectContaining(answered));
   // One to each of the school's endpoints; either may be sent before the answer is.
-  expect(lines.map(({ msg }) => msg).toSorted()).toEqual(['answered', 'webhook sent', 'webhook sent']);
+  const messages = async () => (await linesOf(idOf(answer))).map(({ msg }) => msg).toSorted();
+  await expect.poll(messages).toEqual(['answered', 'webhook sent', 'webhook sent']);
+  const answered = { msg: 'answered', path: '/api/v1/payment_sessions', school_id: harness.schoolId };
+  expect(await linesOf(idOf(answer))).toContainEqual(expect.objectContaining(answered));
 });
 
 test('what a provider’s webhook brought has that webhook’s id, and its lines name the payment', async () => {
@@ -55,21 +55,26 @@ test('what a provider’s webhook brought has that webhook’s id, and its lines
   await harness.stripe.pay(reference(payment));
   await harness.settle();
   const id = String(told('payment.succeeded', parent.sessionId));
-  const lines = await linesOf(id);
-  expect(lines).toContainEqual(expect.objectContaining({ msg: 'answered', path: '/webhooks/stripe', status: 200 }));
-  expect(lines).toContainEqual(expect.objectContaining({ payment_id: payment.id, says: 'successful' }));
+  const answered = { msg: 'answered', path: '/webhooks/stripe', status: 200 };
+  await expect.poll(() => linesOf(id)).toContainEqual(expect.objectContaining(answered));
+  await expect
+    .poll(() => linesOf(id))
+    .toContainEqual(expect.objectContaining({ payment_id: payment.id, says: 'successful' }));
   expect(told('payment_session.paid', parent.sessionId)).toBe(id);
-  const submitted = await linesOf(String(told('payment.pending', parent.sessionId)));
-  expect(submitted).toContainEqual(
-    expect.objectContaining({ msg: 'payment placed', payment_id: payment.id, session_id: parent.sessionId }),
-  );
+  const submitted = () => linesOf(String(told('payment.pending', parent.sessionId)));
+  await expect
+    .poll(submitted)
+    .toContainEqual(
+      expect.objectContaining({ msg: 'payment placed', payment_id: payment.id, session_id: parent.sessionId }),
+    );
 });
 
 test('a refusal says it too, and the log knows it by that', async () => {
   const answer = await harness.call('GET', '/api/v1/payments/x', asSchool);
   const problem = z.object({ request_id: z.string(), support_code: z.string() }).parse(await answer.json());
   expect(problem.request_id).toBe(idOf(answer));
-  expect((await linesOf(problem.request_id)).map(({ msg }) => msg)).toEqual(['problem answered', 'answered']);
+  const messages = async () => (await linesOf(problem.request_id)).map(({ msg }) => msg);
+  await expect.poll(messages).toEqual(['problem answered', 'answered']);
 });
 
 test('each request has its own, whatever it calls itself; a trusted proxy may name it', async () => {
