@@ -28,7 +28,9 @@ export async function startOwnPostgres(
   const start = () => startEmbeddedPostgres({ dataDir, ...options, settings: { fsync: 'off', ...options.settings } });
   let server: EmbeddedPostgres = await start();
   const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
-    for (const pid of processesOf(server.pid)) process.kill(pid, name);
+    // The server first: one that stands still begins no connection that is not among its children.
+    process.kill(server.pid, name);
+    for (const pid of childrenOf(server.pid)) process.kill(pid, name);
   };
   return {
     url: server.url,
@@ -54,9 +56,8 @@ export async function startOwnPostgres(
   };
 }
 
-/** The server itself first, so that it starts nothing while the others are told. */
-function processesOf(server: number): readonly number[] {
+function childrenOf(server: number): readonly number[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
   const all = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
-  return [server, ...all.flatMap(([pid, parent]) => (parent === server && pid !== undefined ? [pid] : []))];
+  return all.flatMap(([pid, parent]) => (parent === server && pid !== undefined ? [pid] : []));
 }
