@@ -61,15 +61,24 @@ async function rotate(world: World, chance: Chance): Promise<Outcome> {
   const school = chance.oneOf(schools);
   const [provider, own] = chance.oneOf([...school.accounts]);
   const described = world.emulated.find((each) => each.provider.name === provider);
-  if (!described) return 'nothing';
-  const keys = described.renewed(own.keys);
-  own.emulator.credentials.add(keys);
-  const { ok } = await postAs(world, school.key, `/accounts/${own.id}/rotate`, { credentials: keys, overlap_hours: 1 });
-  if (!ok) return 'nothing';
-  school.accounts.set(provider, { ...own, keys });
-  own.emulator.credentials.keepNewest();
-  return 'done';
+  // Of two at once the provider would keep the one pair, and we might have been given the other last.
+  if (!described || changing.has(own.id)) return 'nothing';
+  changing.add(own.id);
+  try {
+    const keys = described.renewed(own.keys);
+    own.emulator.credentials.add(keys);
+    const body = { credentials: keys, overlap_hours: 1 };
+    if (!(await postAs(world, school.key, `/accounts/${own.id}/rotate`, body)).ok) return 'nothing';
+    school.accounts.set(provider, { ...own, keys });
+    own.emulator.credentials.keepNewest();
+    return 'done';
+  } finally {
+    changing.delete(own.id);
+  }
 }
+
+/** Accounts whose keys are being changed. */
+const changing = new Set<string>();
 
 /** What is under way on the old account goes on there. */
 async function reopen(world: World, chance: Chance): Promise<Outcome> {
