@@ -4,6 +4,8 @@ import { lineOfText } from './storable.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const name = lineOfText(100);
+/** When it ends by itself, in the future; null: never. */
+const expiresAt = z._default(z.nullable(instant), null);
 
 export const schoolKey = z.object({
   id: z.string(),
@@ -31,14 +33,15 @@ export type KeyWithSecret = z.infer<typeof keyWithSecret>;
 /** `POST /api/v1/keys`. */
 export const createKeyRequest = z.strictObject({
   name,
-  /** When it ends by itself, in the future; null: never. */
-  expires_at: z._default(z.nullable(instant), null),
+  expires_at: expiresAt,
 });
 
 /** `POST /api/v1/keys/{id}/rotate`. */
 export const rotateKeyRequest = z.strictObject({
   /** How long the old key works beside the new one. 0: it ends at once. */
   overlap_hours: z._default(z.int().check(z.gte(0), z.lte(720)), 24),
+  /** Of the new key; the old one's is not carried over. */
+  expires_at: expiresAt,
 });
 
 export const revokedKey = z.object({ id: z.string(), revoked: z.literal(true) });

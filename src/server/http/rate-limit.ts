@@ -137,12 +137,14 @@ export const schoolKeyLimiter = (services: Services): MiddlewareHandler =>
 function limitMisses(services: Services, { name, isMiss, over }: Guarded): MiddlewareHandler {
   const misses = sharedLimit(services, { name, points: missesPerMinute, seconds: 60 });
   const noticeMiss = unknownKeyAlarm(services);
+  // Thousands of addresses may try a few each.
+  const mayTell = ownLimit({ points: linesOf.all, seconds: linesPerSeconds });
   return async (c, next) => {
     await next();
     if (!(c.error instanceof Refusal && isMiss(c.error.code))) return;
     await noticeMiss();
     const { isAllowed, used, waitMs } = await misses.take(clientAddress(c));
-    if (used === missesPerMinute + 1)
+    if (used === missesPerMinute + 1 && mayTell('everybody'))
       services.log.warn({ event: 'wrong_keys', of: name, security: true }, 'one address tries wrong keys');
     if (!isAllowed) throw tooMany(waitMs, over);
   };

@@ -77,7 +77,9 @@ describe('a school’s keys', () => {
     expect([await opens(old.key), await opens(next.key)]).toEqual([true, true]);
     await hoursPass(4);
     expect([await opens(old.key), await opens(next.key)]).toEqual([false, true]);
-    const last = await rotate(next.id, { overlap_hours: 0 });
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    const last = await rotate(next.id, { overlap_hours: 0, expires_at: until });
+    expect([next.expires_at, last.expires_at]).toEqual([null, until]);
     expect([await opens(next.key), await opens(last.key)]).toEqual([false, true]);
     expect(await list()).toHaveLength(2);
   });

@@ -21,11 +21,12 @@ export const schoolKeys = schoolRoutes(
   }),
   schoolPost('/keys/:id/rotate', 'rotateKey', {
     summary: 'Make a secret key in the place of another.',
-    description: 'For `overlap_hours` both work, so that you can change yours without losing a call.',
+    description:
+      'For `overlap_hours` both work, so that you can change yours without losing a call. The new one has the old one’s name.',
     body: rotateKeyRequest,
     200: answer(keyWithSecret, 'The new key, which is never shown again.'),
     refusals: ['not_found'],
-    does: (call, { id, body }) => rotateSchoolKey(call, { id, overlapHours: body.overlap_hours }),
+    does: (call, { id, body }) => rotateSchoolKey(call, { ...body, id }),
   }),
   schoolDelete('/keys/:id', 'revokeKey', {
     summary: 'End a secret key at once. The key of the call itself stays.',

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { createKeyRequest, KeyWithSecret, RevokedKey, SchoolKey } from '#contracts/school-keys';
+import type { createKeyRequest, KeyWithSecret, RevokedKey, rotateKeyRequest, SchoolKey } from '#contracts/school-keys';
 import { newKey, sha256 } from '../../basics/keys.ts';
 import { invalidRequest } from '../../basics/invalid-request.ts';
 import { Refusal } from '../../basics/refusal.ts';
@@ -26,19 +26,16 @@ export async function createSchoolKey(
   call: SchoolChange<KeyWithSecret>,
   { name, expires_at: until }: z.output<typeof createKeyRequest>,
 ): Promise<KeyWithSecret> {
-  const expiresAt = until === null ? null : new Date(until);
-  if (expiresAt && expiresAt <= call.school.now)
-    throw invalidRequest({ path: ['expires_at'], message: 'must be in the future' });
-  return makeKey(call, { name, expiresAt }, async () => undefined);
+  return makeKey(call, { name, until }, async () => undefined);
 }
 
 /** Makes a key in the place of another, which works beside it for so long. Refuses as `not_found`, and as `createSchoolKey` does. */
 export async function rotateSchoolKey(
   call: SchoolChange<KeyWithSecret>,
-  { id, overlapHours }: { readonly id: string; readonly overlapHours: number },
+  { id, overlap_hours: hours, expires_at: until }: z.output<typeof rotateKeyRequest> & { readonly id: string },
 ): Promise<KeyWithSecret> {
   const before = await found(call, id);
-  return makeKey(call, { name: before.name, expiresAt: null }, (trx) => endKeyIn(trx, before.id, overlapHours));
+  return makeKey(call, { name: before.name, until }, (trx) => endKeyIn(trx, before.id, hours));
 }
 
 /** Ends a key at once. Refuses as `not_found`, and the key that the call is made with as `invalid_request`: nobody locks themselves out. */
@@ -60,10 +57,13 @@ async function found({ services, school }: SchoolCall, id: string): Promise<KeyR
 
 function makeKey(
   call: SchoolChange<KeyWithSecret>,
-  { name, expiresAt }: { readonly name: string; readonly expiresAt: Date | null },
+  { name, until }: { readonly name: string; readonly until: string | null },
   alsoWrite: (trx: Parameters<typeof insertKeyWithin>[0]) => Promise<void>,
 ): Promise<KeyWithSecret> {
   const { school } = call;
+  const expiresAt = until === null ? null : new Date(until);
+  if (expiresAt && expiresAt <= school.now)
+    throw invalidRequest({ path: ['expires_at'], message: 'must be in the future' });
   const { key, hint } = drawKey(school.live);
   return keeping(call, async (trx) => {
     const made = { schoolId: school.id, keySha256: sha256(key), hint, name, expiresAt };
