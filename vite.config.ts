@@ -27,7 +27,7 @@ const shared = [
   {
     name: 'refusals',
     // Why a bank declines is said in two sets of texts: by a file of its own it would be asked for once one of them is here.
-    test: /src\/(web\/(refusals|client\/localized-error|storage\/stored-voucher)|i18n\/declines-\w+)\.ts/,
+    test: /src\/(web\/(refusals|client\/localized-error|storage\/stored-voucher)|i18n\/(declines-\w+|school-name))\.ts/,
     priority: 1.5,
   },
   { name: 'payment', test: /src\/web\/(payment\/|pages\/payment\/view)/, priority: 1 },

@@ -13,28 +13,34 @@ import { pageScripts } from '../shell/page-scripts.ts';
 type FetchBeside = (option: PaymentMethodOption, session: PaymentSession) => Promise<unknown>;
 
 /**
- * Fetches the page of a card's fields once a payer has chosen the card, while they read on, and opens the way to those
- * fields: after the press only the form itself is missing. Every other way to pay starts at the press anyway, or needs little.
+ * Fetches the page that a way to pay leads to once a payer has chosen it, while they read on: after the press only the answer
+ * is missing. A card's fields are made ready with it. A phone that saves data fetches nothing before the press.
  */
 export function fetchChosenPage(fetchBeside: FetchBeside): void {
   // The server has this script too.
   if (typeof document === 'undefined') return;
   const fetchNow = (radio: unknown): void => {
     if (radio instanceof HTMLInputElement && radio.type === 'radio')
-      void fetchCardPage(radio.value, fetchBeside).catch(() => undefined);
+      void fetchPageBehind(radio.value, fetchBeside).catch(() => undefined);
   };
   document.addEventListener('change', ({ target }) => fetchNow(target));
   // Chosen before this script was here.
   fetchNow(document.querySelector('input[type="radio"]:checked'));
 }
 
-async function fetchCardPage(value: string, fetchBeside: FetchBeside): Promise<void> {
+async function fetchPageBehind(value: string, fetchBeside: FetchBeside): Promise<void> {
   const session = rememberedSession(tab.read('data') ?? '');
   const methodKey = readChoice(value)?.methodKey;
   const option = session?.settings.checkout_payment_options.find(({ key }) => key === methodKey);
-  if (session && option && typesCard(option))
-    await Promise.all([fetchPageOf(session, option.key), fetchBeside(option, session)]);
+  if (!session || !option) return;
+  const isCard = typesCard(option);
+  if (!isCard && savesData(navigator)) return;
+  await Promise.all([fetchPageOf(session, option.key), ...(isCard ? [fetchBeside(option, session)] : [])]);
 }
+
+/** Only some browsers have it. Source: Network Information API. */
+const savesData = (browser: Navigator & { readonly connection?: { readonly saveData?: boolean } }): boolean =>
+  browser.connection?.saveData === true;
 
 /** Fetches the page that a method leads to, while its payment is being made: then only the answer is missing. */
 export async function fetchPageOf(session: PaymentSession, methodKey: string): Promise<void> {
