@@ -5,7 +5,7 @@ import type { PaymentSession } from '#contracts/session';
 import { mayDo, type PaymentPlace, paymentPlaces, placeOf } from '#domain/payment-actions';
 import { readPayment } from '#server/db/read/payments';
 import { bookObservation } from '#server/use-cases/payments/book-observation';
-import { answered } from '#server/use-cases/payment-core/transition-payment';
+import { answered } from '#server/use-cases/payment-core/decision';
 import { startApiHarness } from '../api-harness.ts';
 import { sessionBody } from '../../actors/session-body.ts';
 import { paymentRow, reference, soundAtLastFor } from '../test-harness.ts';

@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { currencies } from '#domain/money';
 import { caseKinds, type MoneyState } from '#domain/money-state';
 import { paymentPhases, paymentStatuses } from '#domain/payment-status';
 import { sessionStates } from '#domain/session-condition';
-import { startFactsJson } from './start-facts.ts';
 import type { Db, Trx } from '../driver/db.ts';
 import { now } from '../driver/now.ts';
 
@@ -75,13 +74,13 @@ export async function lockMoneyState(trx: Trx, sessionId: string): Promise<Money
 }
 
 interface LockedMoney extends ReadMoney {
-  /** Of the payment whose start was asked about, by `parseStartFacts`. */
-  readonly start: unknown;
+  /** The value of `Locking.look`. */
+  readonly found: unknown;
 }
 
-interface Locking {
-  /** A payment whose start is read too. */
-  readonly startOf?: string | undefined;
+export interface Locking {
+  /** A JSON value that is read under the lock too: a call of a volatile function, for the reason that `lockMoney` names. */
+  readonly look?: RawBuilder<unknown> | undefined;
   /** `to_book`: no other session can settle one of its charges meanwhile. */
   readonly purpose: 'to_look' | 'to_book';
 }
@@ -92,20 +91,19 @@ const reading = { to_look: sql`money_state`, to_book: sql`money_state_to_book` }
 >;
 
 /**
- * The same, with what is known of a payment's start beside it. One statement that waits for the lock and only then calls the
+ * The same, with the value of `look` beside it. One statement that waits for the lock and only then calls the
  * functions which read (0038-state-under-lock.sql): a query of its own would not see what was committed while it waited.
  * A row that only names the session, as a case about one of its charges does, does not wait: whoever writes it may hold what we wait for.
  */
 export async function lockMoney(
   trx: Trx,
   sessionId: string,
-  { startOf, purpose }: Locking,
+  { look = sql`null::json`, purpose }: Locking,
 ): Promise<LockedMoney | null> {
-  const start = startOf === undefined ? sql`null::json` : startFactsJson(startOf);
-  const { rows } = await sql<{ state: unknown; start: unknown }>`
+  const { rows } = await sql<{ state: unknown; found: unknown }>`
     with held as materialized (select id from session where id = ${sessionId} for no key update)
-    select ${reading[purpose]}(held.id) as state, ${start} as start from held`.execute(trx);
-  return rows[0] ? { ...readMoney(rows[0].state), start: rows[0].start } : null;
+    select ${reading[purpose]}(held.id) as state, ${look} as found from held`.execute(trx);
+  return rows[0] ? { ...readMoney(rows[0].state), found: rows[0].found } : null;
 }
 
 /** Locks a session's row to the transaction's end; false when there is none. */

@@ -1,6 +1,6 @@
 /** What stands around a decision in the database, as the use-cases write it. */
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type OperationNodeSource, sql } from 'kysely';
 import type { MoneyEvent } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
 import { unattempted } from '#domain/receive-money';
@@ -161,9 +161,9 @@ export async function rowsOf(trx: Trx, state: MoneyState, event: MoneyEvent): Pr
 }
 
 /** What the provider said, where it said it; null where nobody needs to. */
-export async function evidenceOf(trx: Trx, sessionId: string, event: MoneyEvent): Promise<number | null> {
+export function evidenceOf(trx: Trx, sessionId: string, event: MoneyEvent): OperationNodeSource | null {
   if (event.kind !== 'money_received' && event.kind !== 'money_found' && event.kind !== 'ended') return null;
-  const { id } = await trx
+  return trx
     .insertInto('evidence')
     .values({
       session_id: sessionId,
@@ -177,7 +177,5 @@ export async function evidenceOf(trx: Trx, sessionId: string, event: MoneyEvent)
       observed_at: sql<Date>`app_now()`,
       outcome: 'applied',
     })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .returning('id');
 }

@@ -105,14 +105,9 @@ async function happenInDatabase(sessionId: string, event: MoneyEvent, disabled: 
     const decision = decide(state, event);
     if (!decision.ok || decision.changes.length === 0) return decision;
     await rowsOf(trx, state, event);
-    await apply(trx, decision.changes, {
-      sessionId,
-      cause: 'test',
-      evidenceId: await evidenceOf(trx, sessionId, event),
-      paidAt: null,
-      receivedCurrency: 'currency' in event ? event.currency : null,
-      note: null,
-    });
+    const receivedCurrency = 'currency' in event ? event.currency : null;
+    const context = { sessionId, cause: 'test', paidAt: null, receivedCurrency, note: null };
+    await apply(trx, decision.changes, context, { evidence: evidenceOf(trx, sessionId, event) });
     return decision;
   });
 }

@@ -1,6 +1,6 @@
 /** Where money goes and where it is taken from again, and the cases about it. Called by `apply.ts` alone. */
 import { randomUUIDv7 } from 'node:crypto';
-import { type RawBuilder, sql } from 'kysely';
+import { type OperationNodeSource, type RawBuilder, sql } from 'kysely';
 import type { MoneyChange } from '#domain/money-change';
 import type { Trx } from '../driver/db.ts';
 import { now } from '../driver/now.ts';
@@ -9,8 +9,6 @@ export interface ApplyContext {
   readonly sessionId: string;
   /** Why, in a word or two: `webhook`, `query`, `commit`. */
   readonly cause: string;
-  /** The evidence row a move rests on, when it rests on one. */
-  readonly evidenceId: number | null;
   /** When the provider says the money was paid. */
   readonly paidAt: Date | null;
   /** The currency the money came in, when money came. */
@@ -34,7 +32,7 @@ export function allocation(changes: readonly Of<'allocated'>[], { sessionId }: A
 }
 
 /** A payment has one row of excess; more of it is added. */
-export function keepExcess(trx: Trx, change: Of<'excess'>, { sessionId }: ApplyContext): Promise<unknown> {
+export function keepExcess(trx: Trx, change: Of<'excess'>, { sessionId }: ApplyContext): OperationNodeSource {
   return trx
     .insertInto('excess')
     .values({
@@ -48,55 +46,48 @@ export function keepExcess(trx: Trx, change: Of<'excess'>, { sessionId }: ApplyC
       conflict
         .column('payment_id')
         .doUpdateSet((eb) => ({ amount: eb('excess.amount', '+', eb.ref('excluded.amount')) })),
-    )
-    .execute();
+    );
 }
 
 /** One entry of a return, and the sum beside what it is taken from. */
-export async function takeBack(trx: Trx, change: Of<'returned'>, { sessionId }: ApplyContext): Promise<void> {
-  await trx
-    .insertInto('return_entry')
-    .values({
-      id: randomUUIDv7(),
-      session_id: sessionId,
-      return_id: change.returnId,
-      allocation_id: change.allocationId,
-      part: change.part,
-      amount: change.amount,
-      created_at: now,
-    })
-    .execute();
-  if (change.part === 'excess')
-    await trx
-      .updateTable('excess')
-      .set((eb) => ({ reversed: eb('reversed', '+', change.amount) }))
-      .where('payment_id', '=', change.paymentId)
-      .execute();
-  if (change.allocationId)
-    await trx
-      .updateTable('allocation')
-      .set((eb) => ({ reversed: eb('reversed', '+', change.amount) }))
-      .where('id', '=', change.allocationId)
-      .execute();
+export function takeBack(
+  trx: Trx,
+  change: Of<'returned'>,
+  { sessionId }: ApplyContext,
+): readonly OperationNodeSource[] {
+  const entry = trx.insertInto('return_entry').values({
+    id: randomUUIDv7(),
+    session_id: sessionId,
+    return_id: change.returnId,
+    allocation_id: change.allocationId,
+    part: change.part,
+    amount: change.amount,
+    created_at: now,
+  });
+  const reversed = { reversed: sql<number>`reversed + ${change.amount}` };
+  return [
+    entry,
+    ...(change.part === 'excess'
+      ? [trx.updateTable('excess').set(reversed).where('payment_id', '=', change.paymentId)]
+      : []),
+    ...(change.allocationId ? [trx.updateTable('allocation').set(reversed).where('id', '=', change.allocationId)] : []),
+  ];
 }
 
 /** What the school let go of a charge. */
-export function waive(trx: Trx, change: Of<'waived'>, { sessionId }: ApplyContext): Promise<unknown> {
-  return trx
-    .insertInto('waiver')
-    .values({
-      id: randomUUIDv7(),
-      session_id: sessionId,
-      payment_id: change.paymentId,
-      charge_id: change.chargeId,
-      amount: change.amount,
-      created_at: now,
-    })
-    .execute();
+export function waive(trx: Trx, change: Of<'waived'>, { sessionId }: ApplyContext): OperationNodeSource {
+  return trx.insertInto('waiver').values({
+    id: randomUUIDv7(),
+    session_id: sessionId,
+    payment_id: change.paymentId,
+    charge_id: change.chargeId,
+    amount: change.amount,
+    created_at: now,
+  });
 }
 
 /** Opens a case, or opens it again with its new amount: a payment has one of each kind. What its payer preferred for money that was decided is over. */
-export function openCase(trx: Trx, change: Of<'case_opened'>, context: ApplyContext): Promise<unknown> {
+export function openCase(change: Of<'case_opened'>, context: ApplyContext): OperationNodeSource {
   return sql`
     insert into money_case (id, school_id, session_id, payment_id, provider, provider_ref, reference, kind, amount, currency, opened_at)
     select ${randomUUIDv7()}, s.school_id, p.session_id, p.id, p.provider, p.provider_ref, p.reference, ${change.as}, ${change.amount},
@@ -105,9 +96,7 @@ export function openCase(trx: Trx, change: Of<'case_opened'>, context: ApplyCont
     on conflict (payment_id, kind) do update
       set amount = excluded.amount, closed_at = null, resolution = null, note = null,
         payer_preference = case when money_case.closed_at is null then money_case.payer_preference end,
-        payer_preference_at = case when money_case.closed_at is null then money_case.payer_preference_at end`.execute(
-    trx,
-  );
+        payer_preference_at = case when money_case.closed_at is null then money_case.payer_preference_at end`;
 }
 
 /** What came was in another currency than was asked: the case says which. */
@@ -116,14 +105,13 @@ function receivedCurrency(context: ApplyContext, change: Of<'case_opened'>): str
 }
 
 /** Closes a case with how it ended. */
-export function closeCase(trx: Trx, change: Of<'case_closed'>, { note }: ApplyContext): Promise<unknown> {
+export function closeCase(trx: Trx, change: Of<'case_closed'>, { note }: ApplyContext): OperationNodeSource {
   return trx
     .updateTable('money_case')
     .set({ closed_at: now, resolution: change.resolution, note })
     .where('payment_id', '=', change.paymentId)
     .where('kind', '=', change.as)
-    .where('closed_at', 'is', null)
-    .execute();
+    .where('closed_at', 'is', null);
 }
 
 /**

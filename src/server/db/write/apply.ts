@@ -2,7 +2,7 @@
  * Writes what `domain/decide` decided. The only SQL that changes a payment's or a session's status,
  * books money, opens a case or queues an announcement; always under the session's lock.
  */
-import { sql } from 'kysely';
+import { type OperationNodeSource, sql } from 'kysely';
 import type { MoneyChange } from '#domain/money-change';
 import type { Actor } from '#domain/payment-status';
 import {
@@ -19,96 +19,92 @@ import {
 import type { Trx } from '../driver/db.ts';
 import { announcePayments, messagesOf } from './outbox.ts';
 import { now } from '../driver/now.ts';
-import { allocatedTogether, type AfterWriting, sessionMoved, WriteTogether } from './write-together.ts';
+import { allocatedTogether, type PaymentColumns, sessionMoved, type Write, writeTogether } from './write-together.ts';
 
-/**
- * Writes the changes of one decision in their order, and before them what `together` holds already. Answers the row that
- * `read` looks at, as it is then; null without one.
- */
+interface Beside {
+  /** Rows that the caller writes with the decision. Their columns of a payment win over the decision's. */
+  readonly writes?: readonly Write[];
+  /** The insert of the evidence that the moves rest on. */
+  readonly evidence?: OperationNodeSource | null;
+  /** A query for one row as it is then. */
+  readonly read?: OperationNodeSource | undefined;
+}
+
+/** Writes the changes of one decision in their order. Returns the row that `read` found; null without one. */
 export async function apply(
   trx: Trx,
   changes: readonly MoneyChange[],
   context: ApplyContext,
-  together = new WriteTogether(trx),
-  read: AfterWriting['read'] = null,
+  { writes = [], evidence = null, read }: Beside = {},
 ): Promise<object | null> {
-  for (const run of allocatedInRuns(changes)) {
-    const allocated = run.filter((change) => change.kind === 'allocated');
-    if (allocated.length > 0) await together.add(allocatedTogether, allocation(allocated, context));
-    for (const change of run)
-      if (change.kind !== 'allocated' && change.kind !== 'announced') await write({ trx, together }, change, context);
-  }
   const { sessionId } = context;
   const announced = changes.filter((change) => change.kind === 'announced');
-  // An invoice is made of what was written, so it is told of afterwards.
+  // An invoice is made of what was written, so its message comes afterwards.
   const isInvoiced = announced.some(({ type }) => type === 'invoice.requested');
-  const told = isInvoiced ? null : messagesOf(sessionId, announced);
-  const row = await together.send({ sessionId, told, read });
+  const row = await writeTogether(trx, [...writes, ...writesOf({ trx, context, besides: writes }, changes)], evidence, {
+    sessionId,
+    messages: isInvoiced ? null : messagesOf(sessionId, announced),
+    read: read ?? null,
+  });
   if (isInvoiced) await announcePayments(trx, sessionId, announced);
   return row;
 }
 
-/** Each change alone, but allocations that follow on each other. */
-function allocatedInRuns(changes: readonly MoneyChange[]): readonly MoneyChange[][] {
-  const runs: MoneyChange[][] = [];
-  for (const change of changes) {
-    const last = runs.at(-1);
-    if (change.kind === 'allocated' && last?.[0]?.kind === 'allocated') last.push(change);
-    else runs.push([change]);
-  }
-  return runs;
-}
-
-interface Writer {
+interface Deciding {
   readonly trx: Trx;
-  readonly together: WriteTogether;
-}
-
-/** The changes that most payments bring go to the database together; a rarer one is a statement of its own, after those before it. */
-function write({ trx, together }: Writer, change: Written, context: ApplyContext): Promise<unknown> {
-  switch (change.kind) {
-    case 'payment_created':
-      return recordEvent(together, change.paymentId, context, created[change.as]);
-    case 'payment_moved':
-      return movePayment(together, change, context);
-    case 'received':
-      return receive(together, change, context);
-    case 'session_moved':
-      return together.add(sessionMoved, sessionMove(trx, change, context));
-    case 'superseded':
-    case 'cancel_wanted':
-    case 'excess':
-    case 'returned':
-    case 'waived':
-    case 'case_opened':
-    case 'case_closed':
-      return together.send().then(() => writeRare(trx, change, context));
-  }
+  readonly context: ApplyContext;
+  readonly besides: readonly Write[];
 }
 
 type Written = Exclude<MoneyChange, { kind: 'allocated' | 'announced' }>;
-type Rare = Of<'superseded' | 'cancel_wanted' | 'excess' | 'returned' | 'waived' | 'case_opened' | 'case_closed'>;
 
-function writeRare(trx: Trx, change: Rare, context: ApplyContext): Promise<unknown> {
+/** Allocations that follow on each other are one insert. */
+function writesOf(deciding: Deciding, changes: readonly MoneyChange[]): readonly Write[] {
+  const writes: Write[] = [];
+  let allocated: Of<'allocated'>[] = [];
+  const flush = (): void => {
+    if (allocated.length > 0) writes.push({ row: allocatedTogether, query: allocation(allocated, deciding.context) });
+    allocated = [];
+  };
+  for (const change of changes) {
+    if (change.kind === 'allocated') allocated.push(change);
+    else if (change.kind !== 'announced') {
+      flush();
+      writes.push(...writesOfChange(deciding, change));
+    }
+  }
+  flush();
+  return writes;
+}
+
+/** What a change writes. What stands `alone` reads rows that the changes before it wrote, or is quoted by messages. */
+function writesOfChange(deciding: Deciding, change: Written): readonly Write[] {
+  const { trx, context } = deciding;
+  const alone = (...queries: readonly OperationNodeSource[]): readonly Write[] =>
+    queries.map((query) => ({ row: change.kind, query, alone: true }));
   switch (change.kind) {
+    case 'payment_created':
+      return [eventInsert(change.paymentId, context, created[change.as])];
+    case 'payment_moved':
+      return movePayment(deciding, change);
+    case 'received':
+      return receive(deciding, change);
+    case 'session_moved':
+      return [{ row: sessionMoved, query: sessionMove(trx, change, context) }];
     case 'superseded':
-      return trx
-        .updateTable('payment')
-        .set(grown({ superseded_at: now }))
-        .where('id', '=', change.paymentId)
-        .execute();
+      return [{ payment: change.paymentId, columns: grown({ superseded_at: now }) }];
     case 'cancel_wanted':
-      return wantCancel(trx, change.paymentId);
+      return wantCancel(deciding, change.paymentId);
     case 'excess':
-      return keepExcess(trx, change, context);
+      return alone(keepExcess(trx, change, context));
     case 'returned':
-      return takeBack(trx, change, context);
+      return alone(...takeBack(trx, change, context));
     case 'waived':
-      return waive(trx, change, context);
+      return alone(waive(trx, change, context));
     case 'case_opened':
-      return openCase(trx, change, context);
+      return alone(openCase(change, context));
     case 'case_closed':
-      return closeCase(trx, change, context);
+      return alone(closeCase(trx, change, context));
   }
 }
 
@@ -122,29 +118,42 @@ function grown<T extends object>(columns: T) {
   return { ...columns, version: sql<number>`version + 1` };
 }
 
-/** The status is part of the guard: a move from another status than was decided on changes no row, and throws. */
-async function movePayment(together: WriteTogether, change: Of<'payment_moved'>, context: ApplyContext): Promise<void> {
-  await together.movePayment(
-    change.paymentId,
-    change.from,
-    grown({
-      status: change.to,
-      phase: change.toPhase,
-      ...(change.to === 'pending' && change.from === 'pristine' ? { submitted_at: now } : {}),
-      // `successful` needs `received` in the same row; the `received` change that follows sets the true sum.
-      ...(change.to === 'successful' ? { received: 0, paid_at: context.paidAt ?? now } : {}),
-      ...(change.to === 'pending' ? {} : { next_check_at: null, call_sealed: null }),
-    }),
+/** The caller's columns of a payment. */
+const columnsBeside = ({ besides }: Deciding, paymentId: string): PaymentColumns =>
+  besides.reduce<PaymentColumns>(
+    (columns, each) => ('payment' in each && each.payment === paymentId ? { ...columns, ...each.columns } : columns),
+    {},
   );
-  await recordEvent(together, change.paymentId, context, change);
+
+/** The status is part of the guard: a move from another status than was decided on changes no row, and throws. */
+function movePayment(deciding: Deciding, change: Of<'payment_moved'>): readonly Write[] {
+  const { context } = deciding;
+  const columns = grown({
+    status: change.to,
+    phase: change.toPhase,
+    ...(change.to === 'pending' && change.from === 'pristine' ? { submitted_at: now } : {}),
+    // `successful` needs `received` in the same row; the `received` change that follows sets the true sum.
+    ...(change.to === 'successful' ? { received: 0, paid_at: context.paidAt ?? now } : {}),
+    ...(change.to === 'pending' ? {} : { next_check_at: null, call_sealed: null }),
+  });
+  return [
+    {
+      payment: change.paymentId,
+      from: change.from,
+      columns: { ...columns, ...columnsBeside(deciding, change.paymentId) },
+    },
+    eventInsert(change.paymentId, context, change),
+  ];
 }
 
-/** The sum, and the row of what it grew by, which quotes the payment's reference. */
-async function receive(together: WriteTogether, change: Of<'received'>, context: ApplyContext): Promise<void> {
-  const reference = together.referenceOf(change.paymentId);
-  together.setPayment(change.paymentId, { received: change.total });
+/** The sum, and the row of what it grew by, which quotes the payment's reference as the caller writes it. */
+function receive(deciding: Deciding, change: Of<'received'>): readonly Write[] {
+  const { reference } = columnsBeside(deciding, change.paymentId);
   const quoted = reference === undefined ? sql`p.reference` : sql`${reference}::text`;
-  await together.add(`receipt_${change.paymentId}`, receiptInsert(change, context, quoted));
+  return [
+    { payment: change.paymentId, columns: { received: change.total } },
+    { row: `receipt_${change.paymentId}`, query: receiptInsert(change, deciding.context, quoted) },
+  ];
 }
 
 interface RecordedMove {
@@ -155,31 +164,28 @@ interface RecordedMove {
   readonly actor: Actor;
 }
 
-function recordEvent(
-  together: WriteTogether,
-  paymentId: string,
-  context: ApplyContext,
-  move: RecordedMove,
-): Promise<void> {
-  const evidenceId = move.actor === 'evidence' ? (together.evidenceId() ?? context.evidenceId) : null;
-  return together.add(
-    `event_${paymentId}`,
-    sql`
+function eventInsert(paymentId: string, context: ApplyContext, move: RecordedMove): Write {
+  return {
+    row: `event_${paymentId}`,
+    query: (evidence) => sql`
     insert into payment_event (payment_id, session_id, seq, from_status, to_status, from_phase, to_phase, actor, cause, evidence_id, at)
     select ${paymentId}::uuid, ${context.sessionId}::uuid, coalesce(max(e.seq), 0) + 1, ${move.from}::text, ${move.to}::text,
-      ${move.fromPhase}::text, ${move.toPhase}::text, ${move.actor}::text, ${context.cause}::text, ${evidenceId}::bigint, ${now}
+      ${move.fromPhase}::text, ${move.toPhase}::text, ${move.actor}::text, ${context.cause}::text,
+      ${move.actor === 'evidence' ? evidence : null}::bigint, ${now}
     from payment_event e where e.payment_id = ${paymentId}::uuid`,
-  );
+  };
 }
 
 /** The poller sees at its next look, which is now, that it is to be voided. */
-function wantCancel(trx: Trx, paymentId: string): Promise<unknown> {
-  return trx
-    .updateTable('payment')
-    .set(grown({ cancel_requested_at: now, next_check_at: now }))
-    .where('id', '=', paymentId)
-    .where('status', '=', 'pending')
-    .execute();
+function wantCancel(deciding: Deciding, paymentId: string): readonly Write[] {
+  const columns = grown({ cancel_requested_at: now, next_check_at: now });
+  return [
+    {
+      payment: paymentId,
+      from: 'pending',
+      columns: { ...columns, ...columnsBeside(deciding, paymentId) },
+    },
+  ];
 }
 
 function sessionMove(trx: Trx, change: Of<'session_moved'>, { sessionId }: ApplyContext) {

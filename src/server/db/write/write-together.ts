@@ -1,62 +1,171 @@
+/** Rows that go to the database together, as one statement. */
 import type { PaymentStatus } from '#domain/payment-status';
 import { type OperationNodeSource, type RawBuilder, sql, type UpdateObject } from 'kysely';
 import type { Trx } from '../driver/db.ts';
 import type { Database } from '../driver/tables.generated.ts';
 
-type PaymentColumns = UpdateObject<Database, 'payment'>;
+export type PaymentColumns = UpdateObject<Database, 'payment'>;
 
-interface PaymentUpdate {
+/** Columns of one payment's row. All that a statement sets of one payment becomes one update. */
+interface PaymentWrite {
+  readonly payment: string;
   readonly columns: PaymentColumns;
-  /** The status it must have; null where any will do. */
-  readonly from: PaymentStatus | null;
+  /** The status that the row must have; else sending it throws. */
+  readonly from?: PaymentStatus;
 }
 
-/** What goes with the last of them and finds the session's rows as they will be. */
+/** An insert, or a change of other rows than payments', by a name of what it writes. Of one name a statement has one. */
+interface RowWrite {
+  readonly row: string;
+  /** `evidence`: the id of the evidence that the same decision writes; null for none. */
+  readonly query: OperationNodeSource | ((evidence: EvidenceId) => OperationNodeSource);
+  /** It reads what the writes before it leave, or changes what they change: it is a statement of its own. */
+  readonly alone?: true;
+}
+
+export type Write = PaymentWrite | RowWrite;
+export type EvidenceId = RawBuilder<number> | number | null;
+
+/** What the last statement does once all is written: it finds the session's rows as they will be. */
 export interface AfterWriting {
   readonly sessionId: string;
-  /** The insert of messages that quote what is written. */
-  readonly told: OperationNodeSource | null;
-  /** A look at one row that is there. */
+  /** An insert of the messages that quote what is written. */
+  readonly messages: OperationNodeSource | null;
+  /** A query for one row. */
   readonly read: OperationNodeSource | null;
 }
-const nothingAfter: AfterWriting = { sessionId: '', told: null, read: null };
 
-/** Writes of these names answer their whole rows. */
+/** Names of writes that return their whole rows. */
 export const sessionMoved = 'session_moved';
 export const allocatedTogether = 'allocated';
+
+/**
+ * Sends writes in their order, in as few statements as their rules allow: each write of a statement sees the rows as they were
+ * before all of it. Returns the row that `after.read` found; null for none. Throws when a payment has another status than
+ * `from`.
+ */
+export async function writeTogether(
+  trx: Trx,
+  writes: readonly Write[],
+  evidence: OperationNodeSource | null,
+  after: AfterWriting,
+): Promise<object | null> {
+  const runs = statementsOf(writes);
+  let evidenceId: number | null = null;
+  let row: object | null = null;
+  for (const [at, run] of runs.entries()) {
+    const isLast = at === runs.length - 1;
+    const sent = await send(trx, {
+      writes: run,
+      evidence: at === 0 ? evidence : null,
+      evidenceId,
+      after: isLast ? after : null,
+    });
+    evidenceId ??= sent.evidenceId;
+    row = sent.row;
+  }
+  return row;
+}
+
+/** The last one takes what comes after the writes: it is never one that stands alone. */
+function statementsOf(writes: readonly Write[]): readonly (readonly Write[])[] {
+  const runs: Write[][] = [[]];
+  for (const write of writes) {
+    const run = runs.at(-1);
+    if (!run || needsAnother(run, write)) runs.push([write]);
+    else run.push(write);
+    if (isAlone(write)) runs.push([]);
+  }
+  return runs.filter((run, at) => run.length > 0 || at === runs.length - 1);
+}
+
+const isAlone = (write: Write): boolean => 'row' in write && write.alone === true;
+
+function needsAnother(run: readonly Write[], write: Write): boolean {
+  if (run.length === 0) return false;
+  if ('row' in write) return write.alone === true || run.some((each) => 'row' in each && each.row === write.row);
+  if (write.from === undefined) return false;
+  // A session has at most one active payment: whatever makes room for it comes before.
+  const makesRoom = write.columns.status === 'pending';
+  return run.some((each) =>
+    'payment' in each && each.from !== undefined ? each.payment === write.payment || makesRoom : false,
+  );
+}
+
+interface Statement {
+  readonly writes: readonly Write[];
+  readonly evidence: OperationNodeSource | null;
+  /** Of evidence that a statement before this one wrote. */
+  readonly evidenceId: number | null;
+  readonly after: AfterWriting | null;
+}
 
 interface Sent {
   readonly sent_moves: readonly number[];
   readonly sent_evidence: number | null;
 }
 
-const evidenceName = 'evidence_made';
-const evidenceMade = sql<number>`(select id from ${sql.table(evidenceName)})`;
 const part = (name: string, query: OperationNodeSource) => sql`${sql.ref(name)} as (${query})`;
+const evidenceMade = sql<number>`(select id from evidence_made)`;
 
-interface Changing {
-  /** What each write is called in the statement. */
-  readonly nameOf: ReadonlyMap<string, string>;
-  /** The payments it updates. */
-  readonly moved: readonly string[];
+async function send(trx: Trx, { writes, evidence, evidenceId, after }: Statement) {
+  const updates = updatesOf(writes);
+  const known = evidence ? evidenceMade : evidenceId;
+  // Names hold ids: in the text they are counted, so that a statement of one shape has one text.
+  const rows = writes.filter((write) => 'row' in write).map((write, at) => ({ ...write, name: `written_${at}` }));
+  const parts = [
+    ...(evidence ? [part('evidence_made', evidence)] : []),
+    ...rows.map(({ name, query }) => part(name, typeof query === 'function' ? query(known) : query)),
+    ...updates.map((update, at) => part(`moved_${at}`, updateOf(trx, update))),
+    ...partsAfter(after, new Map(rows.map(({ row, name }) => [row, name])), updates),
+  ];
+  const read = after?.read ?? null;
+  if (parts.length === 0 && !read) return { row: null, evidenceId };
+  const counted = updates.map((_, at) => sql`(select count(*)::int from ${sql.table(`moved_${at}`)})`);
+  const { rows: answer } = await sql<Sent>`
+    ${parts.length > 0 ? sql`with ${sql.join(parts)}` : sql``} select array[${sql.join(counted)}]::int[] as sent_moves,
+      ${evidence ? evidenceMade : sql`null::bigint`} as sent_evidence${read ? sql`, row_read.*` : sql``}
+    from (select) as sent ${read ? sql`left join (${read}) as row_read on true` : sql``}`.execute(trx);
+  const { sent_moves: moves = [], sent_evidence: made = null, ...row } = answer[0] ?? {};
+  updates.forEach(({ from }, at) => {
+    if (from !== undefined && moves[at] !== 1) throw new Error(`payment was not ${from} any more`);
+  });
+  return { row: read ? row : null, evidenceId: made ?? evidenceId };
 }
 
-/** Messages that go with the writes, and what they quote. */
-function partsAfter({ sessionId, told, read }: AfterWriting, changing: Changing): RawBuilder<unknown>[] {
-  if (!told && !read) return [];
-  return [...rowsAsWritten(sessionId, changing), ...(told ? [part('told', told)] : [])];
+/** One update for each payment; of a column set twice the last counts. */
+function updatesOf(writes: readonly Write[]): readonly PaymentWrite[] {
+  const updates = new Map<string, PaymentWrite>();
+  for (const write of writes)
+    if ('payment' in write) {
+      const before = updates.get(write.payment);
+      updates.set(write.payment, { ...before, ...write, columns: { ...before?.columns, ...write.columns } });
+    }
+  return [...updates.values()];
+}
+
+function updateOf(trx: Trx, { payment, columns, from }: PaymentWrite): OperationNodeSource {
+  const update = trx.updateTable('payment').set(columns).where('id', '=', payment).returningAll();
+  return from === undefined ? update : update.where('status', '=', from);
 }
 
 /**
- * Each change of a statement sees the rows as they were. What quotes them as they will be finds, under the tables' own names
- * and of this session, what this statement writes and what it leaves as it is.
+ * Each write sees the rows as they were. Messages and the last query find, under the tables' own names and of this session, what
+ * this statement writes and what it leaves as it is.
  */
-function rowsAsWritten(sessionId: string, { nameOf, moved }: Changing): RawBuilder<unknown>[] {
+function partsAfter(
+  after: AfterWriting | null,
+  nameOf: ReadonlyMap<string, string>,
+  updates: readonly PaymentWrite[],
+): RawBuilder<unknown>[] {
+  if (!after || (!after.messages && !after.read)) return [];
+  const { sessionId, messages } = after;
   const [session, allocated] = [nameOf.get(sessionMoved), nameOf.get(allocatedTogether)];
-  const others = sql`select * from payment where session_id = ${sessionId}::uuid and id <> all(${moved}::uuid[])`;
-  const payments = [...moved.map((_, at) => sql`select * from ${sql.table(`moved_${at}`)}`), others];
+  const others = sql`select * from payment
+    where session_id = ${sessionId}::uuid and id <> all(${updates.map(({ payment }) => payment)}::uuid[])`;
+  const payments = [...updates.map((_, at) => sql`select * from ${sql.table(`moved_${at}`)}`), others];
   return [
-    ...(moved.length > 0 ? [part('payment', sql.join(payments, sql` union all `))] : []),
+    ...(updates.length > 0 ? [part('payment', sql.join(payments, sql` union all `))] : []),
     ...(session === undefined ? [] : [part('session', sql`select * from ${sql.table(session)}`)]),
     ...(allocated === undefined
       ? []
@@ -67,90 +176,6 @@ function rowsAsWritten(sessionId: string, { nameOf, moved }: Changing): RawBuild
               select a.* from charge c join allocation a on a.charge_id = c.id where c.session_id = ${sessionId}::uuid`,
           ),
         ]),
+    ...(messages ? [part('told', messages)] : []),
   ];
-}
-
-/**
- * Changes of one transaction that go to the database as one statement. Each sees the rows as they were before all of them:
- * none may read or change what another of them writes. One that would waits for those before it (`send`); what is added under
- * a name that is taken does so by itself, and all that is said of one payment's row becomes one update.
- */
-export class WriteTogether {
-  readonly #trx: Trx;
-  readonly #writes = new Map<string, OperationNodeSource>();
-  readonly #payments = new Map<string, PaymentUpdate>();
-  #evidenceId: number | null = null;
-
-  constructor(trx: Trx) {
-    this.#trx = trx;
-  }
-
-  /** Adds an insert, or a change of other rows than payments', under a name of what it writes. */
-  async add(name: string, query: OperationNodeSource): Promise<void> {
-    if (this.#writes.has(name)) await this.send();
-    this.#writes.set(name, query);
-  }
-
-  /** Sets columns of a payment; of one named twice the last counts. */
-  setPayment(id: string, columns: PaymentColumns): void {
-    const { columns: before = {}, from = null } = this.#payments.get(id) ?? {};
-    this.#payments.set(id, { columns: { ...before, ...columns }, from });
-  }
-
-  /** Sets columns of a payment in this status. Sending it throws when the status is another: it was decided on another one. */
-  async movePayment(id: string, from: PaymentStatus, columns: PaymentColumns): Promise<void> {
-    const isMoved = (this.#payments.get(id)?.from ?? null) !== null;
-    // Of a session one payment at most is active: whatever makes room comes before.
-    const makesRoom = columns.status === 'pending' && [...this.#payments.keys()].some((other) => other !== id);
-    if (isMoved || makesRoom) await this.send();
-    this.setPayment(id, columns);
-    this.#payments.set(id, { columns: this.#payments.get(id)?.columns ?? columns, from });
-  }
-
-  /** The reference a payment will have, for who would read it from the row; undefined where the row has it already. */
-  referenceOf(paymentId: string): PaymentColumns['reference'] {
-    return this.#payments.get(paymentId)?.columns.reference;
-  }
-
-  /** Adds evidence; `evidenceId` is what others refer to it by. */
-  addEvidence(query: OperationNodeSource): Promise<void> {
-    return this.add(evidenceName, query);
-  }
-
-  /** Null without any. */
-  evidenceId(): RawBuilder<number> | number | null {
-    return this.#writes.has(evidenceName) ? evidenceMade : this.#evidenceId;
-  }
-
-  /** Sends what was added. Answers the row that was read with it; null for none. */
-  async send(after: AfterWriting = nothingAfter): Promise<object | null> {
-    const [writes, payments] = [[...this.#writes], [...this.#payments]];
-    // Their own names hold ids: in the text they are counted, so that a statement of one shape has one text.
-    const nameOf = new Map(writes.map(([name], at) => [name, name === evidenceName ? name : `written_${at}`]));
-    const inserts = writes.map(([name, query]) => part(nameOf.get(name) ?? name, query));
-    const updates = payments.map(([id, update], at) => part(`moved_${at}`, this.#update(id, update)));
-    const parts = [...inserts, ...updates, ...partsAfter(after, { nameOf, moved: payments.map(([id]) => id) })];
-    if (parts.length === 0 && !after.read) return null;
-    this.#writes.clear();
-    this.#payments.clear();
-    const counted = payments.map((_, at) => sql`(select count(*)::int from ${sql.table(`moved_${at}`)})`);
-    const evidence = nameOf.has(evidenceName) ? evidenceMade : sql`null::bigint`;
-    const read = after.read ? sql`left join (${after.read}) as row_read on true` : sql``;
-    const { rows } = await sql<Sent>`
-      ${parts.length > 0 ? sql`with ${sql.join(parts)}` : sql``} select array[${sql.join(counted)}]::int[] as sent_moves,
-        ${evidence} as sent_evidence${after.read ? sql`, row_read.*` : sql``} from (select) as sent ${read}`.execute(
-      this.#trx,
-    );
-    const { sent_moves: moves = [], sent_evidence: made = null, ...row } = rows[0] ?? {};
-    this.#evidenceId = made ?? this.#evidenceId;
-    payments.forEach(([, { from }], at) => {
-      if (from !== null && moves[at] !== 1) throw new Error(`payment was not ${from} any more`);
-    });
-    return after.read ? row : null;
-  }
-
-  #update(id: string, { columns, from }: PaymentUpdate): OperationNodeSource {
-    const update = this.#trx.updateTable('payment').set(columns).where('id', '=', id).returningAll();
-    return from === null ? update : update.where('status', '=', from);
-  }
 }

@@ -1,12 +1,12 @@
 import { type Asked, mayTake, type Place, placeFor } from '#domain/biller-desk';
-import type { MoneyEvent } from '#domain/money-change';
 import { bareCode } from '#domain/student-code';
 import { insertBillerPayment, type ToldPayment } from '../../db/books/biller-payments.ts';
 import { sessionsOf, shownPayment } from '../../db/read/student-debts.ts';
 import type { Student } from '../../db/read/student-references.ts';
 import type { Trx } from '../../db/driver/db.ts';
 import { insertFoundRow } from '../payments/found-row.ts';
-import { newPaymentId, transitionPayment } from '../payment-core/transition-payment.ts';
+import type { Cause, TransitionResult } from '../payment-core/decision.ts';
+import { newPaymentId, underLock } from '../payment-core/transition-payment.ts';
 import { sealChosenTaxData } from '../tax-data/tax-data-of-payment.ts';
 import { debtsOf, type Desk, type DeskDebt } from './desk.ts';
 
@@ -38,41 +38,34 @@ export async function bookBillerMoney(desk: Desk, booking: Booking): Promise<voi
     paidAt,
     paymentId: newPaymentId(),
   };
-  let paymentId = found.paymentId;
-  let taxDataSealed: Buffer | null = null;
-  let debt: DeskDebt | null = null;
-  const asked = () => (debt ? { asked: { chargeIds: [debt.chargeId], commission: debt.commission } } : {});
-  const result = await transitionPayment(services, {
-    sessionId: place.sessionId,
-    cause: {
-      by: 'evidence',
-      kind: 'webhook',
-      inboxId: null,
-      provider: account.provider,
-      observation: { kind: 'successful', providerRef, received: { minor, currency }, paidAt },
-    },
-    async event(_state, trx): Promise<MoneyEvent> {
-      debt = await stillThere(trx, desk, booking);
-      const shown = debt && (await shownPayment(trx, { ...account, ...debt, minor }));
-      if (shown !== null) paymentId = shown;
-      if (shown !== null) return { kind: 'money_received', paymentId, minor, currency };
-      taxDataSealed = await sealChosenTaxData(trx, services.keys, place.sessionId);
-      return { kind: 'money_found', paymentId, minor, currency, hasTaxData: taxDataSealed !== null, ...asked() };
-    },
-    async also(trx, state) {
-      if (paymentId === found.paymentId) return insertFoundRow(trx, state, { ...found, taxDataSealed, ...asked() });
+  const observation = { kind: 'successful', providerRef, received: { minor, currency }, paidAt } as const;
+  const source = { kind: 'webhook', inboxId: null } as const;
+  const cause: Cause = { by: 'evidence', ...source, provider: account.provider, observation };
+  await underLock(services, { sessionId: place.sessionId }, async ({ trx, state, book }) => {
+    const debt = await stillThere(trx, desk, booking);
+    const shown = debt && (await shownPayment(trx, { ...account, ...debt, minor }));
+    const paymentId = shown ?? found.paymentId;
+    let booked: TransitionResult;
+    if (shown !== null) {
       // The bank's own id is what its books know it by.
-      await trx.updateTable('payment').set({ provider_ref: providerRef }).where('id', '=', paymentId).execute();
-    },
-    after: (trx) =>
-      insertBillerPayment(trx, account, payment, {
-        state: 'booked',
-        schoolId: student.schoolId,
-        sessionId: place.sessionId,
-        paymentId,
-      }),
+      const writes = [{ payment: paymentId, columns: { provider_ref: providerRef } }];
+      booked = await book({ cause, events: { kind: 'money_received', paymentId, minor, currency }, writes });
+    } else {
+      const taxDataSealed = await sealChosenTaxData(trx, services.keys, place.sessionId);
+      const asked = debt ? { asked: { chargeIds: [debt.chargeId], commission: debt.commission } } : {};
+      await insertFoundRow(trx, state, { ...found, taxDataSealed, ...asked });
+      const hasTaxData = taxDataSealed !== null;
+      booked = await book({ cause, events: { kind: 'money_found', paymentId, minor, currency, hasTaxData, ...asked } });
+    }
+    if (!booked.ok) throw new Error(`a bank's money was refused: ${booked.code}`);
+    const { sessionId } = place;
+    await insertBillerPayment(trx, account, payment, {
+      state: 'booked',
+      schoolId: student.schoolId,
+      sessionId,
+      paymentId,
+    });
   });
-  if (!result.ok) throw new Error(`a bank's money was refused: ${result.code}`);
 }
 
 /** The charge it is for, as it is owed under the lock; null where nothing is. Throws `PlaceChanged`. */

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { MoneyCase } from '#contracts/cases';
+import { decide } from '#domain/decide';
 import { type CaseKind, type PaymentState, unreserved } from '#domain/money-state';
 import { withoutCharge } from '#domain/return-money';
 import { readCaseOfSchool, type StoredCase } from '../../db/write/cases.ts';
@@ -9,7 +10,7 @@ import { Refusal } from '../../basics/refusal.ts';
 import { invalidRequest } from '../../basics/invalid-request.ts';
 import { refuseTold } from '../payment-core/book-return.ts';
 import { moneyRefusal } from '../payment-core/money-refusal.ts';
-import { transitionPayment } from '../payment-core/transition-payment.ts';
+import { underLock } from '../payment-core/transition-payment.ts';
 import { refundWay } from '../refunds/refund-order.ts';
 import { callAfterwards, writeRefund } from '../refunds/request-refund.ts';
 import type { SchoolCall, SchoolChange } from '../school-call.ts';
@@ -91,49 +92,41 @@ async function settlePlaced(
   { id, action, note, separate, means, found: { shown }, placed: { paymentId, sessionId, kind } }: Placed,
 ): Promise<MoneyCase> {
   const returnId = randomUUIDv7();
-  let [amount, answer] = [0, shown];
+  const decided = { kind: 'case_decided', paymentId, case: kind, as: resolutionOf[action] } as const;
   const asked = means === 'provider' ? await readPayment(services.db, paymentId) : null;
   const way = asked && (await refundWay(services, asked));
-  let sent: string | null = null;
-  const result = await transitionPayment(services, {
-    sessionId,
-    note,
-    cause: { by: 'system', because: `case ${action}` },
-    async event(state, trx) {
-      const payment = state.payments.find((each) => each.id === paymentId);
-      const decided = { kind: 'case_decided', paymentId, case: kind, as: resolutionOf[action] } as const;
-      amount = payment && action === 'refund' ? amountToReturn(payment, kind) : 0;
-      if (amount > 0 && means === 'provider') {
-        if (asked) sent = await writeRefund(trx, state, { payment: asked, minor: amount, note, by: 'case', way });
-        return decided;
-      }
-      if (amount > 0 && !separate) await refuseTold(trx, paymentId, amount);
-      // Nothing is left when it was returned before, by a refund of its own or through another case of the payment.
-      return amount === 0
-        ? decided
-        : [{ kind: 'money_returned', paymentId, returnId, minor: amount, as: 'refund', byHand: true }, decided];
-    },
-    async also(trx) {
-      if (amount === 0 || sent !== null) return;
-      await insertReturn(trx, {
-        id: returnId,
-        paymentId,
-        kind: 'refund',
-        means: 'other',
-        amount,
-        note,
-        providerRef: null,
-        separate,
-      });
-    },
-    async after(trx) {
-      answer = (await readCaseOfSchool(trx, school.id, id))?.shown ?? shown;
-      await keep(trx, answer);
-    },
+  const result = await underLock(services, { sessionId }, async ({ trx, state, book }) => {
+    const payment = state.payments.find((each) => each.id === paymentId);
+    // Nothing is left when it was returned before, by a refund of its own or through another case of the payment.
+    const amount = payment && action === 'refund' ? amountToReturn(payment, kind) : 0;
+    const isRecorded = amount > 0 && means !== 'provider';
+    if (isRecorded && !separate) await refuseTold(trx, paymentId, amount);
+    const returned = {
+      kind: 'money_returned',
+      paymentId,
+      returnId,
+      minor: amount,
+      as: 'refund',
+      byHand: true,
+    } as const;
+    const refused = decide(state, isRecorded ? returned : decided);
+    if (!refused.ok) return refused;
+    const sent =
+      amount > 0 && asked
+        ? await writeRefund(trx, state, { payment: asked, minor: amount, note, by: 'case', way })
+        : null;
+    const money = { kind: 'refund', means: 'other', amount, note, providerRef: null, separate } as const;
+    if (isRecorded) await insertReturn(trx, { id: returnId, paymentId, ...money });
+    const cause = { by: 'system', because: `case ${action}` } as const;
+    const booked = await book({ cause, note, events: isRecorded ? [returned, decided] : decided });
+    if (!booked.ok) return booked;
+    const answer = (await readCaseOfSchool(trx, school.id, id))?.shown ?? shown;
+    await keep(trx, answer);
+    return { ok: true, answer, sent } as const;
   });
   if (!result.ok) throw moneyRefusal(result);
-  if (sent !== null) await callAfterwards(services, sent);
-  return answer;
+  if (result.sent !== null) await callAfterwards(services, result.sent);
+  return result.answer;
 }
 
 /** Minor units. Of too much or double money what has no charge and was not returned yet; otherwise all that is left of the payment. */

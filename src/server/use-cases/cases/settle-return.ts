@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { MoneyCase } from '#contracts/cases';
+import { decide } from '#domain/decide';
 import { leftOf } from '#domain/money-state';
 import { lockUnplaced, type StoredCase } from '../../db/write/cases.ts';
 import { markReturnDecided } from '../../db/books/biller-take-backs.ts';
@@ -7,7 +8,7 @@ import { openOverReturned } from '../../db/write/refund-cases.ts';
 import { adoptReturn, insertReturn, openRecords } from '../../db/write/returns.ts';
 import type { Trx } from '../../db/driver/db.ts';
 import { moneyRefusal } from '../payment-core/money-refusal.ts';
-import { transitionPayment } from '../payment-core/transition-payment.ts';
+import { underLock } from '../payment-core/transition-payment.ts';
 import type { SchoolChange } from '../school-call.ts';
 import { type CaseDecision, noSuchCase } from './cases-of-school.ts';
 import { closeAsDecided } from './settle-unplaced.ts';
@@ -26,46 +27,33 @@ export async function settleReturn(
 ): Promise<MoneyCase> {
   const told = toldBy(decision.found);
   const { paymentId, sessionId, kind, providerRef } = told;
+  const { note, action } = decision;
   const returnId = randomUUIDv7();
-  let [amount, left, answer] = [0, 0, decision.found.shown];
-  const close = async (trx: Trx) => {
-    const over = amount === 0 ? 0 : told.minor - amount;
-    if (over > 0) await openOverReturned(trx, { paymentId, kind, minor: over, providerRef, refundId: null });
-    if (amount > 0) await markReturnDecided(trx, { paymentId, providerRef, returnId });
-    answer = await closeAsDecided(trx, school, decision, null);
-    await keep(trx, answer);
-  };
-  const result = await transitionPayment(services, {
-    sessionId,
-    note: decision.note,
-    cause: { by: 'system', because: `case ${decision.action}` },
-    async event(state, trx) {
-      if (!(await lockUnplaced(trx, decision.id))) throw noSuchCase();
-      if (decision.action === 'accept') {
-        await adoptEqual(trx, told);
-        await close(trx);
-        return null;
-      }
+  let left = 0;
+  const result = await underLock(services, { sessionId }, async ({ trx, state, book }) => {
+    if (!(await lockUnplaced(trx, decision.id))) throw noSuchCase();
+    if (action === 'accept') {
+      await adoptEqual(trx, told);
+    } else {
       left = leftOf(state, paymentId);
-      amount = Math.min(told.minor, left);
-      return { kind: 'money_returned', paymentId, returnId, minor: amount, as: kind };
-    },
-    also: (trx) =>
-      insertReturn(trx, {
-        id: returnId,
-        paymentId,
-        kind,
-        means: 'provider',
-        amount,
-        note: decision.note,
-        providerRef,
-        separate: false,
-      }),
-    after: close,
+      const amount = Math.min(told.minor, left);
+      const event = { kind: 'money_returned', paymentId, returnId, minor: amount, as: kind } as const;
+      const refused = decide(state, event);
+      if (!refused.ok) return refused;
+      const money = { kind, means: 'provider', amount, note, providerRef, separate: false } as const;
+      await insertReturn(trx, { id: returnId, paymentId, ...money });
+      await book({ cause: { by: 'system', because: `case ${action}` }, note, events: event });
+      const over = told.minor - amount;
+      if (over > 0) await openOverReturned(trx, { paymentId, kind, minor: over, providerRef, refundId: null });
+      await markReturnDecided(trx, { paymentId, providerRef, returnId });
+    }
+    const answer = await closeAsDecided(trx, school, decision, null);
+    await keep(trx, answer);
+    return { ok: true, answer } as const;
   });
   if (!result.ok) throw moneyRefusal(result, result.code === 'amount_out_of_range' ? { left } : {});
   services.wake('outbox');
-  return answer;
+  return result.answer;
 }
 
 function toldBy({ shown, providerRef, returnKind }: StoredCase) {

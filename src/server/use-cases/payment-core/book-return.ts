@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { decide } from '#domain/decide';
 import { leftOf, type MoneyState, remaining, type ReturnKind, unreserved } from '#domain/money-state';
 import { mayBeTold, sameReturn } from '#domain/same-return';
 import type { PaymentRow } from '../../db/read/payments.ts';
@@ -16,7 +17,8 @@ import {
 import type { Trx } from '../../db/driver/db.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import type { Services } from '../../services/services.ts';
-import { type Cause, transitionPayment, type TransitionResult } from './transition-payment.ts';
+import type { Cause, TransitionResult } from './decision.ts';
+import { unchanged, underLock } from './transition-payment.ts';
 
 export interface ReturnRequest {
   readonly payment: Pick<PaymentRow, 'id' | 'session_id'>;
@@ -48,44 +50,41 @@ export type ReturnResult = TransitionResult & { readonly returnId: string; reado
 export async function bookReturn(services: Services, request: ReturnRequest): Promise<ReturnResult> {
   const { kind, minor, means, note, providerRef, separate = false, isDone = false, cause, after } = request;
   const { id: paymentId, session_id: sessionId } = request.payment;
-  let returnId: string = randomUUIDv7();
-  let [amount, left, over] = [0, 0, 0];
+  const byHand = cause.by !== 'evidence';
+  const returnId: string = randomUUIDv7();
+  let left = 0;
   let isAsked = false;
-  const result = await transitionPayment(services, {
-    sessionId,
-    cause,
-    note,
-    // Under the session's lock: a webhook, a list and the school may speak of one return in the same moment.
-    async event(state, trx) {
-      const byHand = cause.by !== 'evidence';
-      left = leftOf(state, paymentId, byHand ? unreserved : remaining);
-      amount = minor === null || !byHand ? Math.min(minor ?? left, left) : minor;
-      over = (minor ?? amount) - amount;
-      if (providerRef === null) {
-        // More than is left is refused for that: nothing could be taken off twice.
-        if (!separate && amount <= left) await refuseTold(trx, paymentId, amount);
-      } else {
-        const known = await knownAs(trx, state, { paymentId, kind, minor: minor ?? left, providerRef, isDone });
-        if (known === 'asked') isAsked = true;
-        if (known !== null && known !== 'asked') returnId = known.returnId;
-        if (known !== null) return null;
-        // A refund and a chargeback of one payment: what is left is booked, and the rest is told of by a case.
-        if (over > 0 && state.payments.some(({ id, received }) => id === paymentId && received)) {
-          await openOverReturned(trx, { paymentId, kind, minor: over, providerRef, refundId: null });
-          isAsked = true;
-          if (amount === 0) return null;
-        }
+  // Under the session's lock: a webhook, a list and the school may speak of one return in the same moment.
+  const result = await underLock(services, { sessionId }, async ({ trx, state, book }) => {
+    left = leftOf(state, paymentId, byHand ? unreserved : remaining);
+    const amount = minor === null || !byHand ? Math.min(minor ?? left, left) : minor;
+    const over = (minor ?? amount) - amount;
+    if (providerRef === null) {
+      // More than is left is refused for that: nothing could be taken off twice.
+      if (!separate && amount <= left) await refuseTold(trx, paymentId, amount);
+    } else {
+      const known = await knownAs(trx, state, { paymentId, kind, minor: minor ?? left, providerRef, isDone });
+      isAsked = known === 'asked';
+      if (known === 'asked') return { ...unchanged, returnId };
+      if (known !== null) return { ...unchanged, returnId: known.returnId };
+      // A refund and a chargeback of one payment: what is left is booked, and the rest is told of by a case.
+      if (over > 0 && state.payments.some(({ id, received }) => id === paymentId && received)) {
+        await openOverReturned(trx, { paymentId, kind, minor: over, providerRef, refundId: null });
+        isAsked = true;
+        if (amount === 0) return { ...unchanged, returnId };
       }
-      return { kind: 'money_returned', paymentId, returnId, minor: amount, as: kind, byHand };
-    },
-    also: (trx) => insertReturn(trx, { id: returnId, paymentId, kind, means, amount, note, providerRef, separate }),
-    async after(trx) {
-      if (isDone && providerRef !== null) await closeQuestion(trx, paymentId, providerRef);
-      await after?.(trx, returnId);
-    },
+    }
+    const event = { kind: 'money_returned', paymentId, returnId, minor: amount, as: kind, byHand } as const;
+    const refused = decide(state, event);
+    if (!refused.ok) return refused;
+    await insertReturn(trx, { id: returnId, paymentId, kind, means, amount, note, providerRef, separate });
+    const booked = await book({ cause, note, events: event });
+    if (isDone && providerRef !== null) await closeQuestion(trx, paymentId, providerRef);
+    await after?.(trx, returnId);
+    return { ...booked, returnId };
   });
   if (isAsked) services.wake('outbox');
-  return { ...result, returnId, left };
+  return { returnId, ...result, left };
 }
 
 interface Told {

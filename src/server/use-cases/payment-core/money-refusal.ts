@@ -1,5 +1,5 @@
 import type { ProblemCode } from '#contracts/problem';
-import type { TransitionResult } from './transition-payment.ts';
+import type { TransitionResult } from './decision.ts';
 import { Refusal } from '../../basics/refusal.ts';
 
 type Refused = Extract<TransitionResult, { ok: false }>;

@@ -1,138 +1,126 @@
 /** The one writer: every change of a payment's status, whoever causes it, goes through here. */
 import { randomUUIDv7 } from 'node:crypto';
-import { type OperationNodeSource, sql } from 'kysely';
 import { decide } from '#domain/decide';
-import type { Decision, MoneyChange, MoneyEvent, MoneyRefusal } from '#domain/money-change';
+import type { MoneyChange, MoneyEvent } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
-import type { Observed } from '#providers/observation';
 import { apply } from '../../db/write/apply.ts';
 import { openChargeCases } from '../../db/write/charge-cases.ts';
-import { hurryWaiting, lockMoney, lockMoneyState } from '../../db/read/money-state.ts';
+import { hurryWaiting, lockMoney, lockMoneyState, type Locking } from '../../db/read/money-state.ts';
 import type { Trx } from '../../db/driver/db.ts';
-import { WriteTogether } from '../../db/write/write-together.ts';
+import { evidenceInsert } from '../../db/write/evidence.ts';
+import type { Write } from '../../db/write/write-together.ts';
 import { queuePaymentEmails } from '../../mail/queue-payment-emails.ts';
 import { bringEmails, triggersOf } from '../../mail/triggers.ts';
 import type { Services } from '../../services/services.ts';
+import type { DecisionRequest, MoneyEvents, Refused, TransitionResult } from './decision.ts';
 
-/** How a word of a provider's came: in a webhook whose signature covers it, as an answer, or on a school's bank statement. */
-export interface Source {
-  readonly kind: 'webhook' | 'query' | 'statement_line';
-  /** The webhook it came in, or that made us ask. */
-  readonly inboxId: number | null;
+/** Nothing followed from what stood under the lock. */
+export const unchanged: TransitionResult = { ok: true, changes: [], row: null };
+
+/** A session whose row this transaction holds. */
+export interface LockedSession {
+  readonly trx: Trx;
+  readonly state: MoneyState;
+  /** The value of `look`, read under the lock. */
+  readonly found: unknown;
+  /** Decides events on `state` and writes what follows, once for each lock. A refusal of the first writes nothing. */
+  book(request: DecisionRequest): Promise<TransitionResult>;
 }
 
-/** The provider was called or asked, and this was its answer. */
-export const answered: Source = { kind: 'query', inboxId: null };
-
-/** How an event came to be known. Only `evidence` can bring money. */
-export type Cause =
-  | { readonly by: 'payer' | 'system'; readonly because: string }
-  | (Source & { readonly by: 'evidence'; readonly provider: string; readonly observation: Observed | RefundWord });
-
-export interface RefundWord {
-  readonly kind: 'refund_done';
-  readonly refundId: string;
-  /** The provider's id of the refund. */
-  readonly providerRef: string;
-}
-
-type WantedEvent = MoneyEvent | readonly [MoneyEvent, ...MoneyEvent[]] | null;
-
-export interface TransitionRequest {
+interface Lock extends Partial<Locking> {
   readonly sessionId: string;
-  readonly cause: Cause;
-  /**
-   * Built from what is true under the lock; null when nothing follows. Of several, each is decided on what the one
-   * before it left, and a refusal of any leaves nothing behind. May look at more rows under the same lock, and is given what
-   * is known of the start that `startOf` names.
-   */
-  event(state: MoneyState, trx: Trx, start: unknown): WantedEvent | Promise<WantedEvent>;
-  /** A payment whose start is read with the state. */
-  readonly startOf?: string;
-  /** What the school wrote beside its decision. */
-  readonly note?: string | null;
-  /**
-   * More rows of the same transaction, before the decision is written: a new payment, a provider's reference. What is given to
-   * `together` goes to the database in one statement with the decision.
-   */
-  also?(trx: Trx, state: MoneyState, together: WriteTogether): Promise<void>;
-  /** A look at one row that is there, as the decision leaves it: answered with the result. */
-  readonly read?: OperationNodeSource;
-  /** What rests on the written decision and must not be lost without it: an answer that is kept. */
-  after?(trx: Trx): Promise<void>;
 }
 
-export type TransitionResult =
-  | {
-      readonly ok: true;
-      readonly changes: readonly MoneyChange[];
-      /** What `read` found; null where nothing was written. */
-      readonly row: object | null;
-      /** Payments of other sessions that wait for money for the same charges: what was written changes what they owe. */
-      readonly waitingElsewhere?: readonly string[];
-    }
-  | { readonly ok: false; readonly code: MoneyRefusal | 'payment_session_not_found' };
+/** A decision that was written. */
+interface Written {
+  readonly changes: readonly MoneyChange[];
+  /** Payments of other sessions that wait for money for the same charges: what was written changes what they owe. */
+  readonly waitingElsewhere: readonly string[];
+}
 
-/** Decides and writes in one transaction under the session's lock, then wakes who waits for it. */
-export async function transitionPayment(services: Services, request: TransitionRequest): Promise<TransitionResult> {
-  const result = await services.db
+/**
+ * Runs `work` in one transaction under the session's lock, then wakes whoever waits for what it decided. What `work` throws
+ * undoes all of it. Returns what `work` returned, or the refusal that undid it.
+ */
+export async function underLock<T>(
+  services: Services,
+  { sessionId, purpose = 'to_book', look }: Lock,
+  work: (locked: LockedSession) => Promise<T>,
+): Promise<T | Refused> {
+  const done = await services.db
     .transaction()
-    .execute((trx) => transition(services, trx, request))
-    .catch((error: unknown): TransitionResult => {
-      if (error instanceof RefusedLater) return error.decision;
+    .execute(async (trx) => {
+      const locked = await lockMoney(trx, sessionId, { purpose, look });
+      if (!locked) return { result: { ok: false, code: 'payment_session_not_found' } as const, written: null };
+      const { state, found, sharing } = locked;
+      let changes: readonly MoneyChange[] = [];
+      const book = async (request: DecisionRequest): Promise<TransitionResult> => {
+        const decided = await decideAndWrite(trx, state, request);
+        if (decided.ok) changes = decided.changes;
+        return decided;
+      };
+      const result = await work({ trx, state, found, book });
+      await queuePaymentEmails(trx, services, sessionId, triggersOf(changes, state), state);
+      const waitingElsewhere = changes.some(changesOwed) ? await expediteSharing(trx, sessionId, sharing) : [];
+      return { result, written: { changes, waitingElsewhere } };
+    })
+    .catch((error: unknown) => {
+      if (error instanceof RefusedLater) return { result: error.refused, written: null };
       throw error;
     });
-  if (result.ok) wakeAfter(services, result.changes, result.waitingElsewhere ?? []);
-  return result;
+  if (done.written) wakeAfter(services, done.written);
+  return done.result;
 }
 
-async function transition(services: Services, trx: Trx, request: TransitionRequest): Promise<TransitionResult> {
-  const { sessionId, startOf } = request;
+export interface TransitionRequest
+  extends Omit<DecisionRequest, 'events' | 'writes'>, Pick<Lock, 'sessionId' | 'look'> {
+  /** What follows from the state under the lock, and from the value of `look`; null for nothing. */
+  event(state: MoneyState, found: unknown): MoneyEvents | null;
+  /** As `DecisionRequest.writes`, which may rest on the state. */
+  readonly writes?: readonly Write[] | ((state: MoneyState) => readonly Write[]);
+}
+
+/** Decides one event by the state under the lock, and writes it. Reads and writes nothing else. */
+export function transitionPayment(
+  services: Services,
+  { sessionId, look, event, writes = [], ...request }: TransitionRequest,
+): Promise<TransitionResult> {
   // What a payer asks for moves no money.
   const purpose = request.cause.by === 'payer' ? 'to_look' : 'to_book';
-  const locked = await lockMoney(trx, sessionId, { startOf, purpose });
-  if (!locked) return { ok: false, code: 'payment_session_not_found' };
-  const { state } = locked;
-  const wanted = await request.event(state, trx, locked.start);
-  if (!wanted) return { ok: true, changes: [], row: null };
-  const [first, ...more] = 'kind' in wanted ? [wanted] : wanted;
+  return underLock(services, { sessionId, purpose, look }, async ({ state, found, book }) => {
+    const events = event(state, found);
+    if (!events) return unchanged;
+    return book({ ...request, events, writes: typeof writes === 'function' ? writes(state) : writes });
+  });
+}
+
+/** Returns a refusal of the first event. Throws `RefusedLater` for a later one. */
+async function decideAndWrite(trx: Trx, state: MoneyState, request: DecisionRequest): Promise<TransitionResult> {
+  const [first, ...more] = 'kind' in request.events ? [request.events] : request.events;
   const decision = decide(state, first);
   if (!decision.ok) return decision;
-  const together = new WriteTogether(trx);
-  await request.also?.(trx, state, together);
-  // What more events write would not be in it.
-  const read = more.length === 0 ? request.read : undefined;
-  const row = await book(trx, request, { state, event: first, changes: decision.changes }, { together, read });
-  const changes = [...decision.changes, ...(await decideMore(trx, request, more))];
-  await request.after?.(trx);
-  await queuePaymentEmails(trx, services, request.sessionId, triggersOf(changes, state), state);
-  const waitingElsewhere = changes.some(changesOwed) ? await tellSharing(trx, sessionId, locked.sharing) : [];
-  return { ok: true, changes, row, waitingElsewhere };
+  // A row as the first decision leaves it would lack what later events write.
+  const row = await write(trx, more.length === 0 ? request : { ...request, read: undefined }, {
+    state,
+    event: first,
+    changes: decision.changes,
+  });
+  return { ok: true, changes: [...decision.changes, ...(await decideMore(trx, request, state.session.id, more))], row };
 }
 
-const changesOwed = ({ kind }: MoneyChange): boolean =>
-  kind === 'allocated' || kind === 'waived' || kind === 'returned';
-
-/** Has other sessions with the same charges looked at: what they ask, and what waits there. Answers the payments that wait. */
-async function tellSharing(trx: Trx, sessionId: string, sharing: readonly string[]): Promise<readonly string[]> {
-  if (sharing.length === 0) return [];
-  await openChargeCases(trx, sessionId);
-  return hurryWaiting(trx, sharing);
-}
-
-/** The events after the first: each on the state that the ones before it left. Throws `RefusedLater`, which undoes them all. */
 async function decideMore(
   trx: Trx,
-  request: TransitionRequest,
+  { cause, note }: DecisionRequest,
+  sessionId: string,
   events: readonly MoneyEvent[],
 ): Promise<readonly MoneyChange[]> {
   const changes: MoneyChange[] = [];
   for (const event of events) {
-    const state = await lockMoneyState(trx, request.sessionId);
+    const state = await lockMoneyState(trx, sessionId);
     if (!state) throw new Error('a locked session cannot be gone');
     const decision = decide(state, event);
     if (!decision.ok) throw new RefusedLater(decision);
-    await book(trx, request, { state, event, changes: decision.changes }, { together: new WriteTogether(trx) });
+    await write(trx, { cause, note }, { state, event, changes: decision.changes });
     changes.push(...decision.changes);
   }
   return changes;
@@ -140,10 +128,10 @@ async function decideMore(
 
 /** A refusal after something was written: thrown, because only that makes the database forget it. */
 class RefusedLater extends Error {
-  readonly decision: Extract<Decision, { ok: false }>;
-  constructor(decision: Extract<Decision, { ok: false }>) {
-    super(decision.code);
-    this.decision = decision;
+  readonly refused: Refused;
+  constructor(refused: Refused) {
+    super(refused.code);
+    this.refused = refused;
   }
 }
 
@@ -153,26 +141,35 @@ interface Decided {
   readonly changes: readonly MoneyChange[];
 }
 
-async function book(
+function write(
   trx: Trx,
-  request: TransitionRequest,
+  { cause, note = null, writes = [], read }: Omit<DecisionRequest, 'events'>,
   { state, event, changes }: Decided,
-  { together, read }: { readonly together: WriteTogether; readonly read?: TransitionRequest['read'] },
 ): Promise<object | null> {
-  const { cause, sessionId } = request;
+  const sessionId = state.session.id;
   const isStale = changes.length === 0 && cause.by === 'evidence' && contradicts(state, event);
-  if (cause.by === 'evidence' && (isStale || changes.length > 0))
-    await together.addEvidence(evidenceInsert(trx, cause, sessionId, event.paymentId, isStale ? 'stale' : 'applied'));
+  const evidence =
+    cause.by === 'evidence' && (isStale || changes.length > 0)
+      ? evidenceInsert(trx, {
+          session_id: sessionId,
+          payment_id: event.paymentId,
+          kind: cause.kind,
+          provider: cause.provider,
+          provider_ref: cause.observation.providerRef,
+          observation: cause.observation,
+          inbox_id: cause.inboxId,
+          outcome: isStale ? 'stale' : 'applied',
+        })
+      : null;
   const money = cause.by === 'evidence' && cause.observation.kind === 'successful' ? cause.observation : null;
   const context = {
     sessionId,
-    evidenceId: null,
     paidAt: money?.paidAt ?? null,
     receivedCurrency: money?.received.currency ?? null,
-    note: request.note ?? null,
+    note,
     cause: cause.by === 'evidence' ? cause.kind : cause.because,
   };
-  return apply(trx, changes, context, together, read);
+  return apply(trx, changes, context, { writes, evidence, read });
 }
 
 /** P10: a provider that takes its word back after success, or ends a payment twice in different ways, changes nothing; it is kept. */
@@ -181,31 +178,17 @@ function contradicts(state: MoneyState, event: MoneyEvent): boolean {
   return event.kind === 'ended' && payment !== undefined && payment.status !== event.as;
 }
 
-function evidenceInsert(
-  trx: Trx,
-  cause: Extract<Cause, { by: 'evidence' }>,
-  sessionId: string,
-  paymentId: string,
-  outcome: 'applied' | 'stale',
-) {
-  return trx
-    .insertInto('evidence')
-    .values({
-      session_id: sessionId,
-      payment_id: paymentId,
-      kind: cause.kind,
-      provider: cause.provider,
-      provider_ref: cause.observation.providerRef,
-      observation: JSON.stringify(cause.observation),
-      inbox_id: cause.inboxId,
-      verified: true,
-      observed_at: sql<Date>`app_now()`,
-      outcome,
-    })
-    .returning('id');
+const changesOwed = ({ kind }: MoneyChange): boolean =>
+  kind === 'allocated' || kind === 'waived' || kind === 'returned';
+
+/** Has other sessions with the same charges looked at: what they ask, and what waits there. Returns the payments that wait. */
+async function expediteSharing(trx: Trx, sessionId: string, sharing: readonly string[]): Promise<readonly string[]> {
+  if (sharing.length === 0) return [];
+  await openChargeCases(trx, sessionId);
+  return hurryWaiting(trx, sharing);
 }
 
-function wakeAfter(services: Services, changes: readonly MoneyChange[], waitingElsewhere: readonly string[]): void {
+function wakeAfter(services: Services, { changes, waitingElsewhere }: Written): void {
   if (changes.some((change) => change.kind === 'announced')) services.wake('outbox');
   if (bringEmails(changes)) services.wake('mail');
   const isToVoid = changes.some((change) => change.kind === 'cancel_wanted');

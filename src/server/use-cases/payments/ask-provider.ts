@@ -8,7 +8,7 @@ import { type Booked, bookProviderMoney } from './book-money.ts';
 import { accountOf, handleOf } from '../payment-core/payment-order.ts';
 import { recoverStart } from './recover-start.ts';
 import { runClock } from './run-clock.ts';
-import { answered } from '../payment-core/transition-payment.ts';
+import { answered } from '../payment-core/decision.ts';
 
 /** The webhook that makes us ask, and the reference it names: for a payment whose start was not answered the only one. */
 export interface Hint {

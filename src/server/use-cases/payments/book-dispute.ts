@@ -5,7 +5,7 @@ import type { PaymentRow } from '../../db/read/payments.ts';
 import { closeDispute, closeOverTaken, openDispute } from '../../db/write/refund-cases.ts';
 import { providerReturnsOf } from '../../db/books/provider-returns.ts';
 import type { Services } from '../../services/services.ts';
-import type { Source } from '../payment-core/transition-payment.ts';
+import type { Source } from '../payment-core/decision.ts';
 import { undoProviderReturn } from './undo-returns.ts';
 
 /**

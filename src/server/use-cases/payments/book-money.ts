@@ -1,5 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
+import { decide } from '#domain/decide';
+import type { MoneyEvent } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
 import type { SettledPayment } from '#providers/observation';
 import { bankStatement, providers } from '#providers/registry';
@@ -12,12 +14,8 @@ import type { Services } from '../../services/services.ts';
 import { sealChosenTaxData } from '../tax-data/tax-data-of-payment.ts';
 import { bookObservation } from './book-observation.ts';
 import { type FoundMoney, insertFoundRow } from './found-row.ts';
-import {
-  newPaymentId,
-  type Source,
-  transitionPayment,
-  type TransitionResult,
-} from '../payment-core/transition-payment.ts';
+import type { Cause, Source, TransitionResult } from '../payment-core/decision.ts';
+import { newPaymentId, underLock } from '../payment-core/transition-payment.ts';
 
 /**
  * What came of money a provider speaks of: it was `known`, or is `booked` now, or is a case about an `unknown` reference, or is
@@ -100,33 +98,25 @@ export async function bookFoundMoney(
   after: (trx: Trx, paymentId: string) => Promise<void>,
   before: (trx: Trx) => Promise<void> = async () => undefined,
 ): Promise<TransitionResult> {
-  let paymentId = newPaymentId();
-  let isAwaited = false;
   const { provider, providerRef, minor, currency, paidAt } = money;
+  const observation = { kind: 'successful', providerRef, received: { minor, currency }, paidAt } as const;
   const source = money.source ?? (await usualSource(services, money));
-  let taxDataSealed: Buffer | null = null;
-  return transitionPayment(services, {
-    sessionId,
-    cause: {
-      by: 'evidence',
-      ...source,
-      provider,
-      observation: { kind: 'successful', providerRef, received: { minor, currency }, paidAt },
-    },
-    async event(state, trx) {
-      const awaited = await awaitedOnStatement(trx, state, money);
-      if (awaited !== null) {
-        [paymentId, isAwaited] = [awaited, true];
-        return { kind: 'money_received', paymentId, minor, currency };
-      }
-      taxDataSealed = await sealChosenTaxData(trx, services.keys, sessionId);
-      return { kind: 'money_found', paymentId, minor, currency, hasTaxData: taxDataSealed !== null };
-    },
-    async also(trx, state) {
-      await before(trx);
-      if (!isAwaited) await insertFoundRow(trx, state, { ...money, paymentId, taxDataSealed });
-    },
-    after: (trx) => after(trx, paymentId),
+  const cause: Cause = { by: 'evidence', ...source, provider, observation };
+  return underLock(services, { sessionId }, async ({ trx, state, book }) => {
+    const awaited = await awaitedOnStatement(trx, state, money);
+    const paymentId = awaited ?? newPaymentId();
+    const taxDataSealed = awaited === null ? await sealChosenTaxData(trx, services.keys, sessionId) : null;
+    const event: MoneyEvent =
+      awaited === null
+        ? { kind: 'money_found', paymentId, minor, currency, hasTaxData: taxDataSealed !== null }
+        : { kind: 'money_received', paymentId, minor, currency };
+    const refused = decide(state, event);
+    if (!refused.ok) return refused;
+    await before(trx);
+    if (awaited === null) await insertFoundRow(trx, state, { ...money, paymentId, taxDataSealed });
+    const booked = await book({ cause, events: event });
+    if (booked.ok) await after(trx, paymentId);
+    return booked;
   });
 }
 

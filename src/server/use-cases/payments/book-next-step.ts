@@ -7,9 +7,9 @@ import type { PendingPayment, StartResult } from '#providers/observation';
 import { offerOf, providers } from '#providers/registry';
 import { type ShownPayment, shownPaymentOf, shownPaymentQuery } from '../../db/read/payment-facts.ts';
 import type { PaymentRow } from '../../db/read/payments.ts';
-import type { Trx } from '../../db/driver/db.ts';
-import type { WriteTogether } from '../../db/write/write-together.ts';
-import { parseStartFacts } from '../../db/read/start-facts.ts';
+import type { Db } from '../../db/driver/db.ts';
+import type { Write } from '../../db/write/write-together.ts';
+import { parseStartFacts, startFactsJson } from '../../db/read/start-facts.ts';
 import { sha256 } from '../../basics/keys.ts';
 import { isRedirectAllowed } from '../../basics/web-address.ts';
 import type { Services } from '../../services/services.ts';
@@ -40,13 +40,12 @@ export async function bookAccepted(
   const result = await transitionPayment(services, {
     sessionId: payment.session_id,
     cause: { by: 'system', because: 'placed' },
-    startOf: payment.id,
-    event: (state, _trx, start) => placedEvents(state, start, { payment, phase: placed.phase, ...facts }),
-    async also(trx, state, together) {
-      await closeCall(trx, together, payment.id, placed.kind);
-      const isFirst = phaseOf(state, payment.id) === 'submitting';
-      await keepStep(services, trx, together, { payment, placed, isFirst });
-    },
+    look: startFactsJson(payment.id),
+    event: (state, start) => placedEvents(state, start, { payment, phase: placed.phase, ...facts }),
+    writes: (state) => [
+      callClosed(services.db, payment.id, placed.kind),
+      ...stepWrites(services, { payment, placed, isFirst: phaseOf(state, payment.id) === 'submitting' }),
+    ],
     read: shownPaymentQuery(services.db, { sessionId: payment.session_id, paymentId: payment.id }),
   });
   return result.ok && result.row ? shownPaymentOf(result.row) : null;
@@ -67,18 +66,20 @@ export async function bookNextStep(services: Services, payment: PaymentRow, told
   await transitionPayment(services, {
     sessionId: payment.session_id,
     cause: { by: 'system', because: kind },
-    startOf: payment.id,
-    event(state, _trx, start) {
+    look: startFactsJson(payment.id),
+    event(state, start) {
       const now = phaseOf(state, payment.id);
       if (now === 'submitting') return placedEvents(state, start, { payment, phase: placed.phase, isUnwanted: false });
       return now === 'awaiting_payer' || now === 'awaiting_provider' ? { kind, paymentId: payment.id } : null;
     },
-    async also(trx, state, together) {
+    writes(state) {
       const isFirst = phaseOf(state, payment.id) === 'submitting';
       const isSame = isDeepStrictEqual(stepOf(payment, placed).step, payment.next_step);
-      if (!isFirst && (!step || (isSame && reference === payment.reference))) return;
-      if (isFirst) await closeCall(trx, together, payment.id, placed.kind);
-      await keepStep(services, trx, together, { payment, placed, isFirst });
+      if (!isFirst && (!step || (isSame && reference === payment.reference))) return [];
+      return [
+        ...(isFirst ? [callClosed(services.db, payment.id, placed.kind)] : []),
+        ...stepWrites(services, { payment, placed, isFirst }),
+      ];
     },
   });
   services.live.notify(payment.id);
@@ -135,15 +136,10 @@ interface Placed {
 }
 
 /** What the provider gave us: its reference, what the payer shows, and when to ask first. */
-async function keepStep(
-  services: Services,
-  trx: Trx,
-  together: WriteTogether,
-  { payment, placed, isFirst }: Placed,
-): Promise<void> {
+function stepWrites({ db, keys }: Services, { payment, placed, isFirst }: Placed): readonly Write[] {
   const { until, step } = stepOf(payment, placed);
   const [checkAfterSeconds = 60] = providers.get(payment.provider)?.pollAfterSeconds ?? [];
-  together.setPayment(payment.id, {
+  const columns = {
     provider_ref: placed.providerRef,
     reference: placed.reference,
     // The call was answered: nothing repeats it.
@@ -153,22 +149,24 @@ async function keepStep(
     pay_before: until,
     next_check_at: sql<Date>`case when status <> 'pending' then null when cancel_requested_at is not null then app_now()
       else app_now() + make_interval(secs => ${checkAfterSeconds}) end`,
-  });
-  if (placed.nextStep.kind !== 'instructions') return;
-  const insert = trx
+  };
+  const link = db
     .insertInto('voucher_link')
     .values({
       payment_id: payment.id,
       session_id: payment.session_id,
-      key_sha256: sha256(services.keys.voucherKey(payment.id)),
+      key_sha256: sha256(keys.voucherKey(payment.id)),
       created_at: sql<Date>`app_now()`,
     })
     .onConflict((conflict) => conflict.doNothing());
-  await together.add('voucher_link', insert);
+  return [
+    { payment: payment.id, columns },
+    ...(placed.nextStep.kind === 'instructions' ? [{ row: 'voucher_link', query: link }] : []),
+  ];
 }
 
 /** Keeps that the call was answered, together with what it said. */
-export function closeCall(trx: Trx, together: WriteTogether, paymentId: string, outcome: string): Promise<void> {
-  const update = trx.updateTable('provider_call').set({ answered_at: sql<Date>`app_now()`, outcome });
-  return together.add('provider_call', update.where('idem_key', '=', callKey(paymentId)));
+export function callClosed(db: Db, paymentId: string, outcome: string): Write {
+  const update = db.updateTable('provider_call').set({ answered_at: sql<Date>`app_now()`, outcome });
+  return { row: 'provider_call', query: update.where('idem_key', '=', callKey(paymentId)) };
 }

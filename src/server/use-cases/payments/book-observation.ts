@@ -5,8 +5,9 @@ import type { Observation, Observed, PendingPayment, SettledPayment } from '#pro
 import { offerOf, providers } from '#providers/registry';
 import { declineColumns } from '../../db/read/decline-columns.ts';
 import type { PaymentRow } from '../../db/read/payments.ts';
-import type { Db, Trx } from '../../db/driver/db.ts';
-import type { WriteTogether } from '../../db/write/write-together.ts';
+import type { Db } from '../../db/driver/db.ts';
+import { now } from '../../db/driver/now.ts';
+import type { Write } from '../../db/write/write-together.ts';
 import type { Services } from '../../services/services.ts';
 import { bookToldRefund, followRefunds } from '../refunds/book-refund.ts';
 import { bookDispute } from './book-dispute.ts';
@@ -14,7 +15,8 @@ import { bookNextStep } from './book-next-step.ts';
 import { bookReturn } from '../payment-core/book-return.ts';
 import { lostStartOf } from './lost-start.ts';
 import { move, runClock } from './run-clock.ts';
-import { type Source, transitionPayment } from '../payment-core/transition-payment.ts';
+import type { Source } from '../payment-core/decision.ts';
+import { transitionPayment } from '../payment-core/transition-payment.ts';
 import { undoReturns } from './undo-returns.ts';
 
 /** Books what a provider positively said; certain facts become evidence, the rest at most moves the payment's phase. */
@@ -85,8 +87,8 @@ export type Ending = Exclude<Observed, { kind: 'pending' }>;
 
 export interface BookingDetails {
   readonly source: Source;
-  /** More rows of the same transaction: what must not be lost beside the outcome. */
-  also?(trx: Trx, together: WriteTogether): Promise<void>;
+  /** What must not be lost beside the outcome. */
+  readonly writes?: readonly Write[];
 }
 
 /** Books how a payment ended, by the provider's own word; once it is booked, booking it again changes nothing. */
@@ -94,29 +96,27 @@ export async function bookEnding(
   services: Services,
   payment: PaymentRow,
   observation: Ending,
-  { source, also }: BookingDetails,
+  { source, writes = [] }: BookingDetails,
 ): Promise<void> {
   const group = 'group' in observation ? observation.group : undefined;
-  const retry = triedAgain(payment, observation);
   const wantsToKnow = observation.kind === 'successful' && (await isAcknowledged(services, payment));
+  const dueInMinutes = wantsToKnow ? 0 : askedAgainMinutes(payment, observation);
   await transitionPayment(services, {
     sessionId: payment.session_id,
     cause: { by: 'evidence', ...source, provider: payment.provider, observation },
     event: () => eventOf(payment.id, observation),
-    async also(trx, _state, together) {
-      await also?.(trx, together);
-      together.setPayment(payment.id, {
-        provider_ref: sql<string>`coalesce(provider_ref, ${observation.providerRef})`,
-        ...(group && 'code' in observation ? declineColumns(group, observation.code) : {}),
-      });
-      await hurryOthers(trx, payment, group);
-    },
-    async after(trx) {
-      if (wantsToKnow) await makeDue(trx, payment.id);
-      else if (observation.kind === 'successful' && providers.get(payment.provider)?.returnsWatchedHours)
-        await makeDue(trx, payment.id, 60);
-      else if (retry !== undefined) await makeDue(trx, payment.id, retry);
-    },
+    writes: [
+      ...writes,
+      {
+        payment: payment.id,
+        columns: {
+          provider_ref: sql<string>`coalesce(provider_ref, ${observation.providerRef})`,
+          ...(group && 'code' in observation ? declineColumns(group, observation.code) : {}),
+          ...(dueInMinutes === undefined ? {} : { next_check_at: inMinutes(dueInMinutes) }),
+        },
+      },
+      ...othersExpedited(services.db, payment, group),
+    ],
   });
   if (group || wantsToKnow) services.wake('payments');
   if (observation.kind === 'successful') await bookReturns(services, payment, observation, source);
@@ -127,36 +127,35 @@ async function isAcknowledged(services: Services, payment: PaymentRow): Promise<
   return (await services.accounts.of(payment))?.connection.acknowledge !== undefined;
 }
 
-/** In how many minutes a payment that ends now without money is asked about once more. */
-const triedAgain = (payment: PaymentRow, { kind }: Ending): number | undefined =>
-  kind !== 'successful' && payment.status === 'pending' ? offerOf(payment).triedAgainMinutes : undefined;
+/** In how many minutes a payment that ends now is asked about once more. */
+function askedAgainMinutes(payment: PaymentRow, { kind }: Ending): number | undefined {
+  if (kind === 'successful') return providers.get(payment.provider)?.returnsWatchedHours ? 60 : undefined;
+  return payment.status === 'pending' ? offerOf(payment).triedAgainMinutes : undefined;
+}
 
 /** Of a payment that had ended: its payer is trying again. */
 async function askOnceMore({ db }: Services, payment: PaymentRow): Promise<void> {
   const { triedAgainMinutes } = offerOf(payment);
-  if (triedAgainMinutes !== undefined) await makeDue(db, payment.id, triedAgainMinutes);
+  if (triedAgainMinutes === undefined) return;
+  const columns = { next_check_at: inMinutes(triedAgainMinutes) };
+  await db.updateTable('payment').set(columns).where('id', '=', payment.id).execute();
 }
 
-const makeDue = (trx: Db, paymentId: string, inMinutes = 0) =>
-  trx
-    .updateTable('payment')
-    .set({ next_check_at: sql<Date>`app_now() + make_interval(mins => ${inMinutes})` })
-    .where('id', '=', paymentId)
-    .execute();
+const inMinutes = (minutes: number) => sql<Date>`app_now() + make_interval(mins => ${minutes})`;
 
 /**
  * One group holds duplicates: then an earlier attempt of the session may well have been paid, and whatever of it still
  * waits is asked about at once. Source: spec §8.
  */
-export async function hurryOthers(trx: Trx, payment: PaymentRow, group: DeclineGroup | undefined): Promise<void> {
-  if (group !== 'could_not_be_processed') return;
-  await trx
+export function othersExpedited(db: Db, payment: PaymentRow, group: DeclineGroup | undefined): readonly Write[] {
+  if (group !== 'could_not_be_processed') return [];
+  const query = db
     .updateTable('payment')
-    .set({ next_check_at: sql<Date>`app_now()` })
+    .set({ next_check_at: now })
     .where('session_id', '=', payment.session_id)
     .where('id', '<>', payment.id)
-    .where('status', '=', 'pending')
-    .execute();
+    .where('status', '=', 'pending');
+  return [{ row: 'others', query, alone: true }];
 }
 
 /** Money the provider says it took back again, each return once by the provider's id of it. */

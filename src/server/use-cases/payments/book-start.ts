@@ -5,10 +5,11 @@ import type { ShownPayment } from '../../db/read/payment-facts.ts';
 import type { PaymentRow } from '../../db/read/payments.ts';
 import { markNeverSeen } from '../../db/read/start-facts.ts';
 import type { Services } from '../../services/services.ts';
-import { bookAccepted, callKey, closeCall, type StartFacts } from './book-next-step.ts';
-import { hurryOthers, bookEnding } from './book-observation.ts';
+import { bookAccepted, callKey, callClosed, type StartFacts } from './book-next-step.ts';
+import { bookEnding, othersExpedited } from './book-observation.ts';
 import { runClock } from './run-clock.ts';
-import { answered, transitionPayment } from '../payment-core/transition-payment.ts';
+import { answered } from '../payment-core/decision.ts';
+import { transitionPayment, unchanged, underLock } from '../payment-core/transition-payment.ts';
 
 /**
  * Books what a provider answered to the one call that places a payment. What it said and that it was said are one
@@ -39,10 +40,10 @@ function bookOther(
     case 'ended':
       return bookEnding(services, payment, result.observation, {
         source: answered,
-        async also(trx, together) {
-          await closeCall(trx, together, payment.id, result.kind);
-          together.setPayment(payment.id, { reference: result.reference });
-        },
+        writes: [
+          callClosed(services.db, payment.id, result.kind),
+          { payment: payment.id, columns: { reference: result.reference } },
+        ],
       });
   }
 }
@@ -68,11 +69,11 @@ async function bookRefusal(
     sessionId: payment.session_id,
     cause: { by: 'evidence', ...answered, provider: payment.provider, observation },
     event: () => ({ kind: 'ended', paymentId: payment.id, as: 'rejected' }),
-    async also(trx, _state, together) {
-      await closeCall(trx, together, payment.id, kind);
-      together.setPayment(payment.id, declineColumns(group, code));
-      await hurryOthers(trx, payment, group);
-    },
+    writes: [
+      callClosed(services.db, payment.id, kind),
+      { payment: payment.id, columns: declineColumns(group, code) },
+      ...othersExpedited(services.db, payment, group),
+    ],
   });
   services.wake('payments');
 }
@@ -83,19 +84,17 @@ async function bookRefusal(
  */
 export async function bookNeverSeen(services: Services, payment: PaymentRow): Promise<void> {
   const observation = { kind: 'cancelled', providerRef: callKey(payment.id), code: 'never_seen' } as const;
-  let isWanted = false;
-  await transitionPayment(services, {
-    sessionId: payment.session_id,
-    cause: { by: 'evidence', ...answered, provider: payment.provider, observation },
-    async event(state, trx) {
-      const now = state.payments.find(({ id }) => id === payment.id);
-      const isTold = await markNeverSeen(trx, payment.id);
-      isWanted = now?.cancelRequested === true;
-      return isWanted && isTold && now?.phase === 'submitting'
-        ? { kind: 'ended', paymentId: payment.id, as: 'cancelled' }
-        : null;
-    },
-    also: (trx, _state, together) => closeCall(trx, together, payment.id, 'never_seen'),
+  let isUnwanted = false;
+  await underLock(services, { sessionId: payment.session_id }, async ({ trx, state, book }) => {
+    const now = state.payments.find(({ id }) => id === payment.id);
+    const isTwice = await markNeverSeen(trx, payment.id);
+    isUnwanted = now?.cancelRequested === true;
+    if (!isUnwanted || !isTwice || now?.phase !== 'submitting') return unchanged;
+    return book({
+      cause: { by: 'evidence', ...answered, provider: payment.provider, observation },
+      events: { kind: 'ended', paymentId: payment.id, as: 'cancelled' },
+      writes: [callClosed(trx, payment.id, 'never_seen')],
+    });
   });
-  if (!isWanted) await runClock(services, payment, 'never_seen');
+  if (!isUnwanted) await runClock(services, payment, 'never_seen');
 }

@@ -12,7 +12,7 @@ import type { Trx } from '../../db/driver/db.ts';
 import type { OfAccount } from '../../db/read/provider-accounts.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/read/session-facts.ts';
 import { insertFoundPayment } from '../../db/write/payments-write.ts';
-import type { Source } from '../payment-core/transition-payment.ts';
+import type { Source } from '../payment-core/decision.ts';
 
 /** Money that came without an attempt, and where it is known from. */
 export interface FoundMoney extends OfAccount {

@@ -4,6 +4,7 @@ import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentResult } from '#contracts/provider-transactions';
 import { mayDo, placeOf } from '#domain/payment-actions';
 import { defaultLocale, parseLocale } from '#i18n/locale';
+import { now } from '../../db/driver/now.ts';
 import { readPayment } from '../../db/read/payments.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import type { Services } from '../../services/services.ts';
@@ -42,12 +43,12 @@ async function requestCancel(services: Services, { sessionId, paymentId }: Wante
       return mayAsk ? { kind: 'cancel_wished', paymentId } : null;
     },
     // The provider is asked right now: the poller need not ask in the same moment.
-    after: async (trx) =>
-      void (await trx
-        .updateTable('payment')
-        .set({ last_checked_at: sql<Date>`app_now()`, next_check_at: sql<Date>`app_now() + interval '15 seconds'` })
-        .where('id', '=', paymentId)
-        .execute()),
+    writes: [
+      {
+        payment: paymentId,
+        columns: { last_checked_at: now, next_check_at: sql<Date>`app_now() + interval '15 seconds'` },
+      },
+    ],
   });
   return result.ok && result.changes.length > 0;
 }

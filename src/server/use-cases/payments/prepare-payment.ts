@@ -19,7 +19,7 @@ import type { Services } from '../../services/services.ts';
 import { takeTaxData } from '../tax-data/tax-data-of-payment.ts';
 import { moneyRefusal } from '../payment-core/money-refusal.ts';
 import { chooseMethod, type ChosenMethod, type MethodChoice, type Price } from '../../views/price.ts';
-import { newPaymentId, transitionPayment } from '../payment-core/transition-payment.ts';
+import { newPaymentId, underLock } from '../payment-core/transition-payment.ts';
 
 export const quoteSeconds = 15 * 60;
 
@@ -61,22 +61,20 @@ export async function preparePayment(services: Services, request: PrepareRequest
   // Another version of the notice than today's is none.
   const accepts = request.acceptedPolicy === policyVersion;
   const acceptance = { session_id: facts.id, version: policyVersion, locale: row.locale };
-  let same: ChosenPayment | null = null;
-  let taxDataSealed: Buffer | null = null;
-  const result = await transitionPayment(services, {
-    sessionId: facts.id,
-    cause: { by: 'payer', because: 'materialize' },
-    async event(state, trx) {
-      if (!decide(state, wanted).ok) return wanted;
-      const found = await readChoices(trx, { ...row, charge_ids: chargeIds }, policyVersion);
-      ({ same, taxDataSealed } = takeChoices(services, request, accepts, found));
-      if (!same) return wanted;
-      if (accepts) await acceptanceInsert(trx, acceptance).execute();
-      await renewQuote(trx, same.id, quoteSeconds);
-      return null;
-    },
-    async also(trx, _state, together) {
-      if (accepts) await together.add('acceptance', acceptanceInsert(trx, acceptance));
+  const result = await underLock(
+    services,
+    { sessionId: facts.id, purpose: 'to_look' },
+    async ({ trx, state, book }) => {
+      const refused = decide(state, wanted);
+      if (!refused.ok) return refused;
+      const choices = await readChoices(trx, { ...row, charge_ids: chargeIds }, policyVersion);
+      const { same, taxDataSealed } = takeChoices(services, request, accepts, choices);
+      const accept = accepts ? [acceptanceInsert(trx, acceptance)] : [];
+      if (same) {
+        await Promise.all(accept.map((insert) => insert.execute()));
+        await renewQuote(trx, same.id, quoteSeconds);
+        return { ok: true, payment: same } as const;
+      }
       const insert = paymentInsert(trx, {
         ...row,
         id: paymentId,
@@ -89,11 +87,16 @@ export async function preparePayment(services: Services, request: PrepareRequest
         quoteSeconds,
         tax_data_sealed: taxDataSealed,
       });
-      await together.add('payment', insert);
+      const booked = await book({
+        cause: { by: 'payer', because: 'materialize' },
+        events: wanted,
+        writes: [...accept.map((query) => ({ row: 'acceptance', query })), { row: 'payment', query: insert }],
+      });
+      return booked.ok ? ({ ok: true, payment: { id: paymentId, quoteId } } as const) : booked;
     },
-  });
+  );
   if (!result.ok) throw moneyRefusal(result);
-  return prepared(chosen, same ?? { id: paymentId, quoteId });
+  return prepared(chosen, result.payment);
 }
 
 interface Taken {

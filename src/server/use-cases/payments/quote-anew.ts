@@ -12,7 +12,7 @@ import { Refusal } from '../../basics/refusal.ts';
 import type { Services } from '../../services/services.ts';
 import { quoteOf, quoteSeconds } from './prepare-payment.ts';
 import { type Price, priceOf } from '../../views/price.ts';
-import type { TransitionResult } from '../payment-core/transition-payment.ts';
+import type { TransitionResult } from '../payment-core/decision.ts';
 
 type Refused = Extract<TransitionResult, { ok: false }>;
 interface QuotedPayment {

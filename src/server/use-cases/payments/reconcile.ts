@@ -22,7 +22,7 @@ import { pageOf, readCursor } from '../../db/read/page-cursor.ts';
 import type { SchoolCall } from '../school-call.ts';
 import { bookProviderMoney } from './book-money.ts';
 import { settleDifferences } from './settle-differences.ts';
-import { answered } from '../payment-core/transition-payment.ts';
+import { answered } from '../payment-core/decision.ts';
 
 export interface Reconciliation {
   /** `accountName`. */

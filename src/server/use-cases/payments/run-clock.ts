@@ -52,8 +52,6 @@ export async function move(
       const now = state.payments.find(({ id }) => id === payment.id);
       return now?.status === 'pending' ? { ...event, paymentId: payment.id } : null;
     },
-    async also(trx) {
-      if (decline) await trx.updateTable('payment').set(decline).where('id', '=', payment.id).execute();
-    },
+    writes: decline ? [{ payment: payment.id, columns: decline }] : [],
   });
 }

@@ -9,7 +9,7 @@ import type { ConnectedProvider } from '../../services/accounts.ts';
 import type { Services } from '../../services/services.ts';
 import { bookProviderMoney } from './book-money.ts';
 import { lineOf, listDifferences } from './list-differences.ts';
-import { answered } from '../payment-core/transition-payment.ts';
+import { answered } from '../payment-core/decision.ts';
 
 export interface ListRead {
   readonly list: readonly SettledPayment[];

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { typesCard } from '#contracts/step-traits';
+import { decide } from '#domain/decide';
 import { payBefore } from '#domain/reference-expiry';
 import type { ClientFacts } from '#providers/payment-order';
 import { offerOf } from '#providers/registry';
 import { orderFactsOf, orderFactsQuery, readOfferedPayment, type ShownPayment } from '../../db/read/payment-facts.ts';
 import { type PaymentRow, readPayment } from '../../db/read/payments.ts';
+import { now } from '../../db/driver/now.ts';
 import type { AccountRow } from '../../db/read/provider-accounts.ts';
 import type { Trx } from '../../db/driver/db.ts';
 import type { SessionFacts } from '../../db/read/session-facts.ts';
@@ -23,7 +25,8 @@ import { callFactsOf, type SubmissionFacts, sealCallFacts } from '../payment-cor
 import { moneyRefusal } from '../payment-core/money-refusal.ts';
 import { accountOf, orderOf } from '../payment-core/payment-order.ts';
 import { agreedTo, isQuoted, quoteAnew } from './quote-anew.ts';
-import { transitionPayment, type TransitionResult } from '../payment-core/transition-payment.ts';
+import type { TransitionResult } from '../payment-core/decision.ts';
+import { underLock } from '../payment-core/transition-payment.ts';
 
 export interface SubmitRequest {
   readonly sessionId: string;
@@ -149,25 +152,29 @@ async function submit(
 ): Promise<TransitionResult> {
   const offer = offerOf(payment);
   const until = payBefore({ now: facts.now, days: validityDays(facts, offer), timeZone: facts.school.timeZone });
-  return transitionPayment(services, {
-    sessionId: facts.id,
-    cause: { by: 'payer', because: 'commit' },
-    read: orderFactsQuery(services.db, { paymentId: payment.id }),
-    event: () => ({ kind: 'submitted', paymentId: payment.id, agreed: agreedTo(payment) }),
-    async also(trx, _state, together) {
-      await write(trx);
-      together.setPayment(payment.id, {
-        pay_before: until,
-        answers: JSON.stringify(answers),
-        call_sealed: sealCallFacts(services.keys, { ...callFactsOf(facts, submission), origin: services.origin }),
-        next_check_at: sql<Date>`app_now() + interval '30 seconds'`,
-      });
-      const call = { session_id: facts.id, payment_id: payment.id, op: 'create', idem_key: callKey(payment.id) };
-      await together.add(
-        'provider_call',
-        trx.insertInto('provider_call').values({ ...call, sent_at: sql<Date>`app_now()` }),
-      );
-    },
+  const columns = {
+    pay_before: until,
+    answers: JSON.stringify(answers),
+    call_sealed: sealCallFacts(services.keys, { ...callFactsOf(facts, submission), origin: services.origin }),
+    next_check_at: sql<Date>`app_now() + interval '30 seconds'`,
+  };
+  const call = { session_id: facts.id, payment_id: payment.id, op: 'create', idem_key: callKey(payment.id) };
+  return underLock(services, { sessionId: facts.id, purpose: 'to_look' }, async ({ trx, state, book }) => {
+    const submitted = { kind: 'submitted', paymentId: payment.id, agreed: agreedTo(payment) } as const;
+    // What will be refused claims no card form.
+    if (decide(state, submitted).ok) await write(trx);
+    return book({
+      cause: { by: 'payer', because: 'commit' },
+      events: submitted,
+      writes: [
+        { payment: payment.id, columns },
+        {
+          row: 'provider_call',
+          query: trx.insertInto('provider_call').values({ ...call, sent_at: now }),
+        },
+      ],
+      read: orderFactsQuery(trx, { paymentId: payment.id }),
+    });
   });
 }
 

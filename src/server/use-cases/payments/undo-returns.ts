@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { decide } from '#domain/decide';
 import type { SettledPayment } from '#providers/observation';
 import {
   askAboutMissingAgain,
@@ -14,7 +15,8 @@ import { insertReturn, undoReturn } from '../../db/write/returns.ts';
 import type { Trx } from '../../db/driver/db.ts';
 import type { Services } from '../../services/services.ts';
 import { accountOf, handleOf } from '../payment-core/payment-order.ts';
-import { answered, type Source, transitionPayment } from '../payment-core/transition-payment.ts';
+import { answered, type Source } from '../payment-core/decision.ts';
+import { underLock } from '../payment-core/transition-payment.ts';
 
 /** So many complete answers about a payment must be without a return, over an hour at least, before it is undone. */
 const answersToUndo = 2;
@@ -90,35 +92,30 @@ export async function undoProviderReturn(
 ): Promise<void> {
   const { id: paymentId, session_id: sessionId, provider } = payment;
   const returnId = randomUUIDv7();
-  let undone: ProviderReturn | undefined;
-  const tellSchool = async (trx: Trx) => {
-    const amount = (undone?.amount ?? 0) + (await closeReturnCases(trx, paymentId, providerRef));
-    // A bank that gives back what it took is told by the return itself.
-    if (amount > 0 && undone?.kind !== 'chargeback') await openReturnFailed(trx, { paymentId, amount, providerRef });
-  };
-  await transitionPayment(services, {
-    sessionId,
-    cause: { by: 'evidence', ...source, provider, observation },
-    async event(_state, trx) {
-      undone = (await providerReturnsOf(trx, paymentId)).find((each) => each.providerRef === providerRef);
-      if (undone) return { kind: 'money_reinstated', paymentId, returnId, entries: undone.entries };
-      await tellSchool(trx);
-      return null;
-    },
-    async also(trx) {
-      if (!undone) return;
-      await undoReturn(trx, undone.id);
-      const money = { kind: undone.kind, means: 'provider', amount: -undone.amount, note: null } as const;
-      await insertReturn(trx, {
-        id: returnId,
-        paymentId,
-        ...money,
-        providerRef: null,
-        separate: true,
-        undoes: undone.id,
-      });
-      await tellSchool(trx);
-    },
+  await underLock(services, { sessionId }, async ({ trx, state, book }) => {
+    const undone = (await providerReturnsOf(trx, paymentId)).find((each) => each.providerRef === providerRef);
+    if (!undone) return tellSchool(trx, { paymentId, providerRef });
+    const { id, kind, amount, entries } = undone;
+    const event = { kind: 'money_reinstated', paymentId, returnId, entries } as const;
+    if (!decide(state, event).ok) return;
+    await undoReturn(trx, id);
+    const money = { kind, means: 'provider', amount: -amount, note: null } as const;
+    await insertReturn(trx, { id: returnId, paymentId, ...money, providerRef: null, separate: true, undoes: id });
+    await tellSchool(trx, { paymentId, providerRef, undone });
+    await book({ cause: { by: 'evidence', ...source, provider, observation }, events: event });
   });
   services.wake('outbox');
+}
+
+interface Failed {
+  readonly paymentId: string;
+  readonly providerRef: string;
+  readonly undone?: ProviderReturn;
+}
+
+/** Opens a case about money that did not go back after all, in place of those that ask about its return. */
+async function tellSchool(trx: Trx, { paymentId, providerRef, undone }: Failed): Promise<void> {
+  const amount = (undone?.amount ?? 0) + (await closeReturnCases(trx, paymentId, providerRef));
+  // A bank that gives back what it took is told by the return itself.
+  if (amount > 0 && undone?.kind !== 'chargeback') await openReturnFailed(trx, { paymentId, amount, providerRef });
 }

@@ -1,4 +1,5 @@
 /** Books what a provider says of a refund that we asked for, whoever heard it first. */
+import { decide } from '#domain/decide';
 import { leftOf } from '#domain/money-state';
 import { isUnderWay, type RefundState } from '#domain/refund-status';
 import type { ReturnedMoney, SettledPayment } from '#providers/observation';
@@ -20,7 +21,8 @@ import type { Trx } from '../../db/driver/db.ts';
 import { queuePaymentEmails } from '../../mail/queue-payment-emails.ts';
 import type { Services } from '../../services/services.ts';
 import { bookReturn } from '../payment-core/book-return.ts';
-import { type Source, transitionPayment } from '../payment-core/transition-payment.ts';
+import type { Cause, Source } from '../payment-core/decision.ts';
+import { underLock } from '../payment-core/transition-payment.ts';
 import { refunderOf, refundOrderOf } from './refund-order.ts';
 
 interface Moving {
@@ -78,55 +80,57 @@ async function bookRefundDone(
   { providerRef, minor, source, isGuess = false }: DoneWord,
 ): Promise<BookedRefund> {
   const { id: paymentId, session_id: sessionId, provider } = payment;
-  let outcome = 'known' as BookedRefund;
-  let [amount, over] = [0, 0];
   const observation = { kind: 'refund_done', refundId, providerRef } as const;
-  const finish = async (trx: Trx, returnId: string | null) => {
-    outcome = 'booked';
+  const cause: Cause = { by: 'evidence', ...source, provider, observation };
+  const outcome = await underLock(services, { sessionId }, async ({ trx, state, book }): Promise<BookedRefund> => {
     const refund = await asRead(trx, refundId);
-    await moveRefund(trx, refund, { to: 'done', providerRef, returnId });
-    if (over > 0) await openOverReturned(trx, { paymentId, kind: 'refund', minor: over, providerRef, refundId });
-    await closeRefundFailed(trx, refundId);
-    await announceRefund(trx, refund, 'refund.done');
-  };
-  await transitionPayment(services, {
-    sessionId,
-    cause: { by: 'evidence', ...source, provider, observation },
-    note: null,
-    async event(state, trx) {
-      const refund = await asRead(trx, refundId);
-      const told = await findTold(trx, paymentId, providerRef);
-      if (refund.state === 'done' || (isGuess && told)) {
-        outcome = refund.provider_ref === providerRef && !isGuess ? 'known' : 'another';
-        return null;
-      }
-      // An older program asks the school about it: its answer is waited for.
-      if (told === 'asked') return null;
-      const wanted = minor ?? refund.amount;
-      const ofBefore = await takeEarlierReturn(trx, refund);
-      const returnId = ofBefore ?? told?.returnId ?? null;
-      if (returnId !== null) {
-        over = Math.max(0, wanted - (await redoReturn(trx, returnId, providerRef)));
-        if (ofBefore !== null) await queueRefundEmail(trx, services, refund, 'done');
-        await finish(trx, returnId);
-        return null;
-      }
-      amount = Math.min(wanted, leftOf(state, paymentId));
-      over = wanted - amount;
-      if (amount > 0) return { kind: 'money_returned', paymentId, returnId: refundId, minor: amount, as: 'refund' };
+    const told = await findTold(trx, paymentId, providerRef);
+    if (refund.state === 'done' || (isGuess && told))
+      return refund.provider_ref === providerRef && !isGuess ? 'known' : 'another';
+    // An older program asks the school about it: its answer is waited for.
+    if (told === 'asked') return 'known';
+    const wanted = minor ?? refund.amount;
+    const earlier = await takeEarlierReturn(trx, refund);
+    const returnId = earlier ?? told?.returnId ?? null;
+    if (returnId !== null) {
+      const over = Math.max(0, wanted - (await redoReturn(trx, returnId, providerRef)));
+      if (earlier !== null) await queueRefundEmail(trx, services, refund, 'done');
+      return finishRefund(trx, refundId, { providerRef, returnId, over });
+    }
+    const amount = Math.min(wanted, leftOf(state, paymentId));
+    const over = wanted - amount;
+    if (amount === 0) {
       await queueRefundEmail(trx, services, refund, 'done');
-      await finish(trx, null);
-      return null;
-    },
-    async also(trx) {
-      const { note } = await asRead(trx, refundId);
-      const money = { kind: 'refund', means: 'provider', amount, note, providerRef, separate: false } as const;
-      await insertReturn(trx, { id: refundId, paymentId, ...money });
-    },
-    after: (trx) => finish(trx, refundId),
+      return finishRefund(trx, refundId, { providerRef, returnId: null, over });
+    }
+    const event = { kind: 'money_returned', paymentId, returnId: refundId, minor: amount, as: 'refund' } as const;
+    if (!decide(state, event).ok) return 'known';
+    const { note } = refund;
+    const money = { kind: 'refund', means: 'provider', amount, note, providerRef, separate: false } as const;
+    await insertReturn(trx, { id: refundId, paymentId, ...money });
+    await book({ cause, events: event });
+    return finishRefund(trx, refundId, { providerRef, returnId: refundId, over });
   });
   if (outcome === 'booked') tell(services, paymentId);
-  return outcome;
+  return typeof outcome === 'string' ? outcome : 'known';
+}
+
+interface Finished {
+  readonly providerRef: string;
+  readonly returnId: string | null;
+  /** How much more went back than was left of the payment. Minor units. */
+  readonly over: number;
+}
+
+async function finishRefund(trx: Trx, refundId: string, { over, ...to }: Finished): Promise<'booked'> {
+  const refund = await asRead(trx, refundId);
+  const { payment_id: paymentId } = refund;
+  const { providerRef } = to;
+  await moveRefund(trx, refund, { to: 'done', ...to });
+  if (over > 0) await openOverReturned(trx, { paymentId, kind: 'refund', minor: over, providerRef, refundId });
+  await closeRefundFailed(trx, refundId);
+  await announceRefund(trx, refund, 'refund.done');
+  return 'booked';
 }
 
 /** `done` is only for a refund that takes nothing off its payment: a return that does brings its own e-mail. */

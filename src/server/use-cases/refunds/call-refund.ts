@@ -17,7 +17,7 @@ import {
 import type { Trx } from '../../db/driver/db.ts';
 import type { Services } from '../../services/services.ts';
 import { onceADay } from '../../basics/own-limit.ts';
-import { answered } from '../payment-core/transition-payment.ts';
+import { answered } from '../payment-core/decision.ts';
 import { bookRefundResult } from './book-refund.ts';
 import { type Refunder, refunderOf, refundOrderOf } from './refund-order.ts';
 

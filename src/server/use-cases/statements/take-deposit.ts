@@ -18,7 +18,7 @@ import {
 import { claimNow, turnDown, type UnseenClaim } from '../../db/books/transfer-claims.ts';
 import type { Services } from '../../services/services.ts';
 import { bookFoundMoney } from '../payments/book-money.ts';
-import type { Source } from '../payment-core/transition-payment.ts';
+import type { Source } from '../payment-core/decision.ts';
 import type { StatementPlace } from './match-statement.ts';
 import type { StatementOwner } from '../../services/statement-reader.ts';
 import type { Deposit } from '../../services/statement-reader.ts';
