@@ -9,7 +9,7 @@ import type { MarkElement } from './src/web/shell/marks.ts';
 /**
  * Each script by the file or folder that it starts from; what that imports comes along, unless a script named before has
  * it. The first screen needs two, `framework` and `checkout`; `deferred` is fetched at the first touch
- * (docs/decisions/0021, 0055). What several later screens share is a file each for payments and for cards: every file's name
+ * (docs/decisions/0055). What several later screens share is a file each for payments and for cards: every file's name
  * stands in the list of routes, which the first screen downloads too.
  */
 const shared = [

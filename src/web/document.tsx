@@ -1,4 +1,4 @@
-// By its name another runtime's: it writes a document's pieces as the texts they are (docs/decisions/0068).
+// By its name another runtime's: it writes a document's pieces as the texts they are (docs/decisions/0066).
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server.bun';
 import {
   createStaticRouter,
