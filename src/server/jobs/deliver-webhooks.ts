@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
-import type { Trx } from '../db/driver/db.ts';
 import { type DueDelivery, putOff, recordAttempt, takeDueDeliveries } from '../db/write/deliveries.ts';
 import { newRequestId, runForRequest } from '../basics/request-context.ts';
 import { type PostAnswer, postJson } from '../outgoing/post.ts';
@@ -64,68 +63,17 @@ async function sendOne(services: Services, due: DueDelivery, retryAfter: number)
 }
 
 /** Sessions of one school at once, each with all its messages. */
-const batch = 200;
+const mostSessions = 200;
 /** Of one process at once: the others find schools that are free. */
 const mostSchools = 8;
-const lockOf = (name: RawBuilder<string>) => sql`hashtextextended(${name}, 0)`;
-/** Release 0.2.0 numbers all schools under this one lock. */
-const lockOfAll = lockOf(sql`'cuota relay'`);
 
 /**
- * Gives committed messages their place in their school's log, and each of its endpoints a delivery.
- * Numbered after the commit and by one process at a time for each school, so that nobody who reads on from a position misses
- * one; each session's messages in their own order. Returns how many it took.
+ * Gives committed messages their place in their school's log, and each of its endpoints a delivery
+ * (0069-messages-numbered-in-one-call.sql). Returns how many it took.
  */
 export async function relayMessages({ db }: Pick<Services, 'db'>): Promise<number> {
-  // Most looks find nothing: that is seen without a lock.
-  const { rows: waiting } = await sql`select from outbox where position is null limit 1`.execute(db);
-  if (waiting.length === 0) return 0;
-  return db.transaction().execute(async (trx) => {
-    const schools = await lockWaitingSchools(trx);
-    // A statement of its own: one that takes the lock sees what was before it had it.
-    return schools.length > 0 ? numberMessages(trx, schools) : 0;
-  });
-}
-
-/** Locks some of the schools with unnumbered messages that no other process has. In random order: none is always last. */
-async function lockWaitingSchools(trx: Trx): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with recursive waiting as (
-      (select school_id as id from outbox where position is null order by school_id limit 1)
-      union all
-      select (select o.school_id from outbox o where o.position is null and o.school_id > w.id order by o.school_id limit 1)
-      from waiting w where w.id is not null)
-    select id from (select id from waiting where id is not null order by random() offset 0) as shuffled
-    where pg_try_advisory_xact_lock_shared(${lockOfAll})
-      and pg_try_advisory_xact_lock(${lockOf(sql`'cuota relay ' || id`)})
-    limit ${mostSchools}`.execute(trx);
-  return rows.map(({ id }) => id);
-}
-
-/** A message that waited for its session's lock may be older than one before it: it is numbered as if it were as young. */
-async function numberMessages(trx: Trx, schools: readonly string[]): Promise<number> {
   const { rows } = await sql<{ taken: number }>`
-    with first as (
-      select o.id, o.session_id from unnest(${schools}::uuid[]) as school (id) cross join lateral (
-        select o.id, o.session_id from outbox o
-        where o.school_id = school.id and o.position is null and not exists (
-          select 1 from outbox b where b.session_id = o.session_id and b.seq < o.seq and b.position is null)
-        order by o.created_at limit ${batch}) o),
-    ordered as (
-      select o.*, max(o.created_at) over (partition by coalesce(o.session_id, o.id) order by o.seq) as since
-      from first join outbox o on (o.id = first.id or o.session_id = first.session_id) and o.position is null),
-    next as (
-      select o.id, (select coalesce(max(position), 0) from outbox where school_id = o.school_id)
-        + row_number() over (partition by o.school_id order by o.since, o.session_id, o.seq, o.id) as position
-      from ordered o),
-    numbered as (
-      update outbox set position = next.position from next where outbox.id = next.id
-      returning outbox.id, outbox.session_id, outbox.seq, outbox.position, outbox.school_id),
-    handed_on as (
-      insert into delivery (endpoint_id, outbox_id, session_id, seq, position, next_attempt_at)
-      select e.id, o.id, o.session_id, o.seq, o.position, app_now()
-      from numbered o join webhook_endpoint e on e.school_id = o.school_id and e.disabled_at is null)
-    select count(*)::int as taken from numbered`.execute(trx);
+    select number_messages(${mostSchools}, ${mostSessions}) as taken`.execute(db);
   return rows[0]?.taken ?? 0;
 }
 
