@@ -71,6 +71,9 @@ const parsers: pg.CustomTypesConfig = {
   },
 };
 
+/** A named statement is planned once for a connection and not for its values, which none may need (docs/decisions/0056). */
+const plansOnce = 'set plan_cache_mode = force_generic_plan';
+
 /** Later than the server's own deadline by this much, so that a server that lives says so itself. */
 const graceMs = 1_000;
 
@@ -100,7 +103,11 @@ export function connect({
   // A connection that dies while it is idle is replaced on next use, and one in use tells its query, or its next one.
   // Without a listener on both Node would exit.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    // A failure is met again by the query that the connection is opened for.
+    if (namesStatements) client.query(plansOnce).catch(() => undefined);
+  });
   const names = namesStatements ? statementNames() : noNames;
   const db = new Kysely<Database>({
     dialect: {
