@@ -23,43 +23,52 @@ const lookAgainMs = 250;
 export async function deliverWebhooks(services: Services, isStopping: () => boolean = () => false): Promise<number> {
   const underWay = new Set<Promise<void>>();
   let count = 0;
+  let mayBeMore = true;
   try {
-    for (;;) {
-      // What ends while we look may make the next message of its session due.
-      const wasAtRest = underWay.size === 0;
+    while (mayBeMore || underWay.size > 0) {
+      mayBeMore = false;
       const relayed = isStopping() ? 0 : await relayMessages(services);
       const room = isStopping() ? 0 : mostUnderWay - underWay.size;
       const due = room > 0 ? await takeDueDeliveries(services.db, room) : [];
+      // One message fills no endpoint's room, and was all there was; what follows it is told when it ends.
+      mayBeMore ||= relayed >= mostSchools || due.length > 1;
       for (const each of due) {
-        const sending: Promise<void> = deliver(services, each).finally(() => underWay.delete(sending));
+        const sending: Promise<void> = deliver(services, each)
+          .then((isFollowed) => void (mayBeMore ||= isFollowed))
+          .finally(() => underWay.delete(sending));
         underWay.add(sending);
       }
       count += relayed + due.length;
       if (underWay.size > 0) await Promise.race([...underWay, pause(lookAgainMs, undefined, { ref: false })]);
-      else if (wasAtRest && relayed === 0) return count;
     }
+    return count;
   } finally {
     // After an outage of the database too: nothing is left running behind the caller's back.
     await Promise.allSettled(underWay);
   }
 }
 
-/** A message that cannot be written or its attempt not kept waits for its next try; the others of its endpoint go on. */
-async function deliver(services: Services, due: DueDelivery): Promise<void> {
+/**
+ * A message that cannot be written or its attempt not kept waits for its next try; the others of its endpoint go on. Returns
+ * whether one of its session is due behind it.
+ */
+async function deliver(services: Services, due: DueDelivery): Promise<boolean> {
   const retryAfter = retryAfterSeconds[Math.min(due.attempts, retryAfterSeconds.length) - 1] ?? retryAfterSeconds[0];
   try {
-    await runForRequest(due.request_id ?? newRequestId(), () => sendOne(services, due, retryAfter));
+    return await runForRequest(due.request_id ?? newRequestId(), () => sendOne(services, due, retryAfter));
   } catch (error) {
     services.log.error({ event_id: due.outbox_id, err: error }, 'sending a webhook failed; it is tried again');
     await putOff(services.db, due, retryAfter);
+    return false;
   }
 }
 
-async function sendOne(services: Services, due: DueDelivery, retryAfter: number): Promise<void> {
+async function sendOne(services: Services, due: DueDelivery, retryAfter: number): Promise<boolean> {
   const { status, error, durationMs } = await sendWebhook(services, due);
   const taken = status !== null && status >= 200 && status < 300;
-  await recordAttempt(services.db, due, { status, error, durationMs, taken, retryAfter });
+  const isFollowed = await recordAttempt(services.db, due, { status, error, durationMs, taken, retryAfter });
   services.log.info({ event_id: due.outbox_id, status, attempt: due.attempts, error }, 'webhook sent');
+  return isFollowed;
 }
 
 /** Sessions of one school at once, each with all its messages. */

@@ -64,14 +64,15 @@ export interface SendResult {
  * Writes an attempt down and what follows from it. A success is never taken back, also not by another process's attempt
  * that ends later. `attempts` tells whether the message was asked for again, or taken by another process, meanwhile.
  * One statement, which is all of it or nothing: the message's row comes first, then those behind it, and its endpoint last.
+ * Returns whether a message of the same session is due behind it, or it was asked for once more meanwhile.
  */
-export async function recordAttempt(db: Db, due: DueDelivery, result: SendResult): Promise<void> {
+export async function recordAttempt(db: Db, due: DueDelivery, result: SendResult): Promise<boolean> {
   const { taken } = result;
   const { outbox_id: outboxId, endpoint_id: endpointId } = due;
   const unchanged = sql`d.attempts = ${due.attempts}`;
   const over = sql`greatest(o.created_at, d.resend_requested_at) < app_now() - interval '30 days'`;
   const note = taken ? noteSuccess(endpointId, moved) : noteFailure(endpointId, moved);
-  await sql`
+  const { rows } = await sql<{ more: boolean }>`
     with written as (
       insert into delivery_attempt (outbox_id, endpoint_id, url, status, error, duration_ms, at)
       select ${outboxId}::uuid, ${endpointId}::uuid, ${due.url}::text, ${result.status}::int, ${result.error}::text, ${result.durationMs}::int, ${now}
@@ -86,8 +87,11 @@ export async function recordAttempt(db: Db, due: DueDelivery, result: SendResult
       from outbox o
       where o.id = d.outbox_id and d.outbox_id = ${outboxId} and d.endpoint_id = ${endpointId}
       returning d.*),
-    ${movingNext}
-    ${note}`.execute(db);
+    ${movingNext},
+    noted as (${note})
+    select exists (select from behind where behind.due <= app_now())
+      or exists (select from tried where tried.resend_requested_at is not null and tried.next_attempt_at <= app_now()) as more`.execute(db);
+  return rows[0]?.more ?? false;
 }
 
 /**

@@ -96,11 +96,31 @@ export async function bookEnding(
   services: Services,
   payment: PaymentRow,
   observation: Ending,
-  { source, writes = [] }: BookingDetails,
+  details: BookingDetails,
 ): Promise<void> {
-  const group = 'group' in observation ? observation.group : undefined;
   const wantsToKnow = observation.kind === 'successful' && (await isAcknowledged(services, payment));
   const dueInMinutes = wantsToKnow ? 0 : askedAgainMinutes(payment, observation);
+  if (dueInMinutes !== undefined || details.writes || !isBooked(payment, observation))
+    await moveToEnd(services, payment, observation, { ...details, dueInMinutes });
+  if ('group' in observation || wantsToKnow) services.wake('payments');
+  if (observation.kind === 'successful') await bookReturns(services, payment, observation, details.source);
+}
+
+/** Providers tell of one payment by several webhooks: the second finds its money on the books, and takes no lock. */
+const isBooked = ({ status, provider_ref: ref, received, currency }: PaymentRow, observation: Ending): boolean =>
+  observation.kind === 'successful' &&
+  status === 'successful' &&
+  ref !== null &&
+  received === observation.received.minor &&
+  currency === observation.received.currency;
+
+async function moveToEnd(
+  services: Services,
+  payment: PaymentRow,
+  observation: Ending,
+  { source, writes = [], dueInMinutes }: BookingDetails & { readonly dueInMinutes: number | undefined },
+): Promise<void> {
+  const group = 'group' in observation ? observation.group : undefined;
   await transitionPayment(services, {
     sessionId: payment.session_id,
     cause: { by: 'evidence', ...source, provider: payment.provider, observation },
@@ -118,8 +138,6 @@ export async function bookEnding(
       ...othersExpedited(services.db, payment, group),
     ],
   });
-  if (group || wantsToKnow) services.wake('payments');
-  if (observation.kind === 'successful') await bookReturns(services, payment, observation, source);
 }
 
 /** Whether its provider wants to be told that its money was booked: `jobs/check-payments` does that. */
