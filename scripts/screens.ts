@@ -1,4 +1,4 @@
-// `npm run docs:screens`: draws every screen worth seeing into docs/screens/after, and the table beside docs/screens/before.
+// `npm run docs:screens`: draws every screen worth seeing into docs/reference/screens/after, and the table beside docs/reference/screens/before.
 // `node scripts/screens.ts before` draws the other side; `node scripts/screens.ts after oxxo` only those whose name has that in it.
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { type Sandbox, startSandbox } from '#sandbox/sandbox';
 import { browserPath } from './browser.mjs';
 import { type Screen, screens } from './screens-list.ts';
 
-const folder = 'docs/screens';
+const folder = 'docs/reference/screens';
 const quality = 60;
 /** Of a page that is drawn whole. */
 const tallest = 1480;

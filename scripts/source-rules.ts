@@ -74,9 +74,9 @@ export function checkEventLoop(root: string): Finding[] {
   );
 }
 
-const securityPath = 'docs/security.md';
+const securityPath = 'docs/explanation/security.md';
 
-/** Each test that docs/security.md names is there, and has the title that stands behind it in quotes. A name without a folder is in the folder before. */
+/** Each test that docs/explanation/security.md names is there, and has the title that stands behind it in quotes. A name without a folder is in the folder before. */
 export function checkNamedTests(root: string): Finding[] {
   if (!existsSync(join(root, securityPath))) return [];
   const text = readFileSync(join(root, securityPath), 'utf8');

@@ -18,7 +18,7 @@ const running: ChildProcess[] = [];
 const harness = await deliveryOfFile();
 const folder = await mkdtemp(join(tmpdir(), 'cuota-webhook-examples-'));
 await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-const document = await readFile(join(root, 'docs/webhooks.md'), 'utf8');
+const document = await readFile(join(root, 'docs/reference/webhooks.md'), 'utf8');
 afterEach(async () => {
   for (const child of running.splice(0)) {
     child.kill();
@@ -70,7 +70,7 @@ function aged({ body, headers }: Signed, secret: string, seconds: number): Signe
   return { body, headers: { ...headers, 'webhook-timestamp': timestamp, 'webhook-signature': signature } };
 }
 
-describe.each(['with the library', 'without a library'])('the example of docs/webhooks.md %s', (example) => {
+describe.each(['with the library', 'without a library'])('the example of docs/reference/webhooks.md %s', (example) => {
   let key: string;
   let endpoint: Awaited<ReturnType<typeof harness.listen>>;
   beforeEach(async () => {

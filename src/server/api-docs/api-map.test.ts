@@ -1,4 +1,4 @@
-/** docs/api-map.md names routes, files and tests that exist, and every call of the specification. Source: spec §7. */
+/** docs/reference/api-map.md names routes, files and tests that exist, and every call of the specification. Source: spec §7. */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { offerByKey } from '#providers/registry';
@@ -18,7 +18,7 @@ interface Row {
   readonly waitsFor: readonly string[];
 }
 
-const rows: readonly Row[] = read('docs/api-map.md')
+const rows: readonly Row[] = read('docs/reference/api-map.md')
   .split('\n')
   .filter((line) => /^\| \d+ \|/.test(line))
   .map((line) => {
