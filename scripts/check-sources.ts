@@ -1,4 +1,4 @@
-// The rules that oxlint cannot see, and whether docs/explanation/architecture.md is true. Prints each broken one and fails when there is any.
+// The rules that oxlint cannot see, and whether docs/reference/code-map.md is true. Prints each broken one and fails when there is any.
 import { checkArchitecture } from './architecture.ts';
 import { filesOutside } from './provider-names.ts';
 import { checkSources } from './source-rules.ts';

@@ -126,7 +126,7 @@ test.each([
   ],
   [
     'a test that the security page names and nobody wrote',
-    'docs/explanation/security.md',
+    'docs/reference/security-checks.md',
     '| A flood | `src/server/flood.test.ts` |',
     /flood\.test\.ts, which is not there/,
   ],
