@@ -4,10 +4,10 @@ import { dirname, join, normalize } from 'node:path';
 import type { Finding } from './source-rules.ts';
 
 /** Hand-written words of the whole repository, at most. */
-export const mostWords = 71_948;
+export const mostWords = 71_950;
 const mostWordsOfSentence = 25;
 
-const everyPage = '{*.md,{docs,src,sandbox,e2e,bench,scripts}/**/*.md}';
+const everyPage = '{*.md,{docs,src,sandbox,e2e,bench,scripts,deploy}/**/*.md}';
 
 /** Whose words are not counted: what a provider's own documentation says, the API's own texts, and the changelog. */
 const uncounted = /^(CHANGELOG\.md|src\/providers\/[^/]+\/README\.md|src\/server\/api-docs\/notes\.md)$/;
