@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { adminUsage } from '#server/admin/admin';
 import { environmentDocument, environmentPath, errorCodesDocument, errorCodesPath } from './reference-documents.ts';
 
 const read = (path: string): string => readFileSync(path, 'utf8');
@@ -24,4 +25,13 @@ test('the page of metrics has every metric and label that the code reports, and 
     [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].toSorted();
   expect(found(page, /`(cuota_\w+)/g)).toEqual(found(code, /'(cuota_\w+)'/g));
   expect(found(page, /what="(\w+)"/g)).toEqual(expect.arrayContaining([...found(code, / as (?:waiting|open)_(\w+)/g)]));
+});
+
+test('every command of the operator that a page names is in the list that `npm run admin` prints', () => {
+  const commands = new Set(adminUsage.split('\n').map((line) => / {2}([a-z-]+(?: [a-z]+)?)/.exec(line)?.[1] ?? ''));
+  const named = globSync(['*.md', 'docs/*.md', 'docs/{how-to,reference,explanation}/*.md']).flatMap((page) =>
+    [...read(page).matchAll(/npm run admin -- ([a-z-]+(?: [a-z]+)?)/g)].map(([, name = '']) => `${page}: ${name}`),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((each) => !commands.has(each.split(': ')[1] ?? ''))).toEqual([]);
 });
