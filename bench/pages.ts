@@ -1,7 +1,8 @@
 /**
  * `npm run bench -- --pages`: the first screen beside a static page, bare React and an empty React Router, in turn within
- * each run; the same behind nginx over HTTP/2; and every later screen from its tap. Writes `docs/reference/performance-figures.md`.
- * `--runs=N` (seven unless given), `--no-document` to only print; `--screens=voucher,card` prints those later screens alone.
+ * each run; the same behind nginx over HTTP/2; and every later screen from its tap. Writes
+ * `docs/reference/performance-figures.md`. `--runs=N` (seven unless given), `--no-document` to only print;
+ * `--screens=voucher,card` prints those later screens alone.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';

@@ -13,7 +13,7 @@ const everyPage = '{*.md,{docs,src,sandbox,e2e,bench,scripts,deploy}/**/*.md}';
 const uncounted = /^(CHANGELOG\.md|src\/providers\/[^/]+\/README\.md|src\/server\/api-docs\/notes\.md)$/;
 const index = 'docs/README.md';
 const decisions = 'docs/decisions/';
-/** The pages that are held to short sentences and true commands. Decisions tell of their day, and a folder's page of its folder. */
+/** Pages with short sentences and true commands. Decisions tell of their day, a folder's page of its folder. */
 const isForReaders = (file: string): boolean =>
   (!file.includes('/') || file.startsWith('docs/')) && !file.startsWith(decisions);
 
@@ -111,7 +111,7 @@ function sentencesOf(text: string): readonly string[] {
     .flatMap((block) => block.trim().split(/(?<=[.!?]["”’)*]*)\s+/));
 }
 
-/** Each script of `npm run`, and each path of ours, is there; a fence that claims a test names one that has its page. */
+/** Each script of `npm run` and each path of ours exists; the test that a fence names has the page's name. */
 function checkCommands(root: string, { file, text }: Page): Finding[] {
   if (file === 'CHANGELOG.md') return [];
   const code = [...text.matchAll(/`([^`\n]+)`|^[ \t]*```sh\n([\s\S]*?)```/gm)].map(
@@ -143,7 +143,7 @@ const withoutCode = (text: string): string => text.replaceAll(/^[ \t]*```[\s\S]*
 const unlinked = (text: string): string => text.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1');
 const wordsOf = (text: string): readonly string[] => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
 
-/** What a person wrote of a page: no code, nothing between the marks of a program, nothing of a page that is generated. */
+/** What a person wrote of a page: no code, nothing between a program's marks, nothing of a generated page. */
 function byHand(text: string): string {
   if (/^# .*\n\nGenerated (from|by) /.test(text)) return '';
   return withoutCode(text)

@@ -76,7 +76,7 @@ export function checkEventLoop(root: string): Finding[] {
 
 const securityPages = ['docs/explanation/security.md', 'docs/reference/security-checks.md'];
 
-/** Each test that the pages on security name is there, with the title behind it. A name without a folder is in the last. */
+/** Each test that the security pages name is there, with its title. A name without a folder is in the last one. */
 export function checkNamedTests(root: string): Finding[] {
   return securityPages.filter((page) => existsSync(join(root, page))).flatMap((page) => namedTestsOf(root, page));
 }
