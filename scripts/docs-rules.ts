@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path';
 import type { Finding } from './source-rules.ts';
 
 /** Hand-written words of the whole repository, at most. */
-export const mostWords = 71_950;
+export const mostWords = 71_951;
 const mostWordsOfSentence = 25;
 
 const everyPage = '{*.md,{docs,src,sandbox,e2e,bench,scripts,deploy}/**/*.md}';

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { moneyCase } from '#contracts/cases';
 import { adminUsage } from '#server/admin/admin';
 import { environmentDocument, environmentPath, errorCodesDocument, errorCodesPath } from './reference-documents.ts';
 
@@ -34,4 +35,9 @@ test('every command of the operator that a page names is in the list that `npm r
   );
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((each) => !commands.has(each.split(': ')[1] ?? ''))).toEqual([]);
+});
+
+test('the page on money has a row for every kind of case', () => {
+  const rows = [...read('docs/explanation/money.md').matchAll(/^\| [^|`]+ \| `(\w+)`.* \|$/gm)];
+  expect(rows.map(([, kind]) => kind).toSorted()).toEqual(moneyCase.shape.kind.options.toSorted());
 });
