@@ -1,7 +1,8 @@
 /**
  * `npm run bench -- --pages`: the first screen beside a static page, bare React and an empty React Router, in turn within
- * each run; the same behind nginx over HTTP/2; and every later screen from its tap. Writes `docs/performance.md`.
- * `--runs=N` (seven unless given), `--no-document` to only print; `--screens=voucher,card` prints those later screens alone.
+ * each run; the same behind nginx over HTTP/2; and every later screen from its tap. Writes
+ * `docs/reference/performance-figures.md`. `--runs=N` (seven unless given), `--no-document` to only print;
+ * `--screens=voucher,card` prints those later screens alone.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
@@ -22,7 +23,7 @@ const runs = Number(/--runs=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 7);
 /** The later screens that are looked at alone, by words of their names. */
 const alone = /--screens=(\S+)/.exec(process.argv.join(' '))?.[1]?.split(',');
 const ours = 'our first screen';
-const document = 'docs/performance.md';
+const document = 'docs/reference/performance-figures.md';
 
 interface Place {
   readonly name: string;

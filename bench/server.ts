@@ -1,8 +1,9 @@
 /**
- * `npm run bench -- --server`: how near the product is to its database's limit, and what growth, many open pages and a dead
- * endpoint cost. Contenders take turns within each round, so that what else the machine does touches all of them; the figures
- * are ratios of a round. Writes each part of `docs/performance.md`, but with `--no-document`. `--short`: fewer and shorter
- * rounds, 20,000 sessions where there are 2,000,000 otherwise, and a tenth of the messages and open pages.
+ * `npm run bench -- --server`: how near the product is to its database's limit, and what growth, many open pages and a
+ * dead endpoint cost. Contenders take turns within each round, so that what else the machine does touches all of them;
+ * the figures are ratios of a round. Writes each part of `docs/reference/performance-figures.md`, but with
+ * `--no-document`. `--short`: fewer and shorter rounds, 20,000 sessions where there are 2,000,000 otherwise, and a tenth
+ * of the messages and open pages.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -109,7 +110,7 @@ async function dead(id: string): Promise<readonly string[]> {
   ];
 }
 
-const file = 'docs/performance.md';
+const file = 'docs/reference/performance-figures.md';
 
 /** Writes a part as soon as it is measured: what fails later takes nothing with it. */
 function write(part: string, lines: readonly string[]): void {

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { referenceOf } from '#contracts/instruction-lines';
 import { loopTimed } from '#providers/emulation/loop-time.fixture';
@@ -65,6 +67,27 @@ describe.skipIf(!built)('the whole sandbox', () => {
       { verified: true, type: 'payment.succeeded', answered: 204 },
       { verified: true, type: 'payment.pending', answered: 204 },
     ]);
+  });
+
+  test.each([
+    ['README.md', 1],
+    ['docs/tutorial.md', 3],
+  ])('the commands of %s work as they are written', async (page, count) => {
+    const text = await readFile(page, 'utf8');
+    const marked = /<!-- run by sandbox\/sandbox\.test\.ts -->\n\s*```sh\n([\s\S]*?)```/g;
+    const commands = [...text.matchAll(marked)].map(([, command = '']) => command);
+    expect(commands).toHaveLength(count);
+    let reference = '';
+    for (const command of commands) {
+      const here = command
+        .replaceAll('http://localhost:3000', loopback())
+        .replaceAll('http://localhost:3100', consoleOrigin())
+        .replaceAll('<the digits of the voucher>', reference);
+      const { stdout } = await promisify(execFile)('sh', ['-c', here.replaceAll('curl ', 'curl --fail-with-body ')]);
+      const key = /checkout\?data=([\w-]+)/.exec(stdout)?.[1];
+      if (key) reference = referenceOf((await createProductClient(loopback()).makeVoucher(key)).next_step) ?? '';
+    }
+    expect(reference).not.toBe('');
   });
 
   test('secrets are readable by their owner only, and the log holds no key', async () => {

@@ -11,7 +11,7 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'cuota-architecture-'));
   write('package.json', JSON.stringify({ imports: { '#domain/*': './src/domain/*.ts' } }));
   for (const [file, text] of Object.entries(tree)) write(file, text);
-  write('docs/architecture.md', withPicture(documentOf(steps), floorsPicture(root)));
+  write('docs/reference/code-map.md', withPicture(documentOf(steps), floorsPicture(root)));
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
@@ -44,7 +44,7 @@ function documentOf(each: readonly string[], said = each.length): string {
 
 const marks = '<!-- floors: npm run docs:floors -->\n<!-- /floors -->\n';
 const found = () => checkArchitecture(root, []);
-const rewrite = (text: string) => write('docs/architecture.md', withPicture(text, floorsPicture(root)));
+const rewrite = (text: string) => write('docs/reference/code-map.md', withPicture(text, floorsPicture(root)));
 
 test('a document that is true has no finding', () => {
   expect(found()).toEqual([]);
@@ -160,6 +160,6 @@ test('an arrow that is known to go up is no finding, until it is gone', () => {
 });
 
 test('without the document there is a finding', () => {
-  rmSync(join(root, 'docs/architecture.md'));
-  expect(found()).toEqual(['docs/architecture.md is missing']);
+  rmSync(join(root, 'docs/reference/code-map.md'));
+  expect(found()).toEqual(['docs/reference/code-map.md is missing']);
 });

@@ -1,10 +1,10 @@
-/** What docs/architecture.md says of the sources is true: its walks, its table of where to look, and its picture of the floors. */
+/** What the code map says of the sources is true: its walks, its table of where to look, its picture of the floors. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brokenFloors, floorsPicture } from './floors-document.ts';
 import { importReader } from './import-graph.ts';
 
-export const architecturePath = 'docs/architecture.md';
+export const architecturePath = 'docs/reference/code-map.md';
 
 /** Each is a section, and of how many files it may be at most. */
 export const walks = [

@@ -1,4 +1,4 @@
-/** The folders of src as floors: who imports whom, drawn for docs/architecture.md, and no arrow upwards. */
+/** The folders of src as floors: who imports whom, drawn for docs/reference/code-map.md, and no arrow upwards. */
 import { globSync } from 'node:fs';
 import { importReader } from './import-graph.ts';
 
@@ -83,7 +83,7 @@ interface Arrow {
   readonly file: string;
 }
 
-/** What stands between the markers of docs/architecture.md. */
+/** What stands between the markers of docs/reference/code-map.md. */
 export function floorsPicture(root: string): string {
   return houses.map((house) => drawn(house, arrowsOf(root, house))).join('\n\n');
 }

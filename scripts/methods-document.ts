@@ -4,9 +4,9 @@ import type { Offer } from '#providers/offer';
 import { alternativeOf, offerKey, offers, providerOf } from '#providers/registry';
 
 /** Where the document lives, from the root folder. */
-export const methodsPath = 'docs/methods.md';
+export const methodsPath = 'docs/reference/methods.md';
 
-/** The text of docs/methods.md: what can be paid where, up to how much, and how long it takes, as the registry has it. */
+/** The text of docs/reference/methods.md: what can be paid where, up to how much, and how long it takes, as the registry has it. */
 export function methodsDocument(): string {
   const chosen = offers.filter(({ bookedOnly }) => !bookedOnly);
   const parts = countries.map((country) => [`## ${names[country]}`, ofCountry(chosen, country)].join('\n\n'));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { offerKey, offers } from '#providers/registry';
 import { methodsDocument, methodsPath } from './methods-document.ts';
 
-test('docs/methods.md says what the registry says', () => {
+test('docs/reference/methods.md says what the registry says', () => {
   const written = readFileSync(methodsPath, 'utf8');
   expect(written, 'The registry changed. Run: npm run docs:methods').toBe(methodsDocument());
 });

@@ -4,9 +4,9 @@ import { sessionTransitions } from '#domain/session-condition';
 import { firstPhase, follows, pendingPhases, phaseMoves } from './phase-moves.ts';
 
 /** Where the document lives, from the root folder. */
-export const paymentStatesPath = 'docs/payment-states.md';
+export const paymentStatesPath = 'docs/reference/payment-states.md';
 
-/** The text of docs/payment-states.md, drawn from the tables that the code itself obeys. */
+/** The text of docs/reference/payment-states.md, drawn from the tables that the code itself obeys. */
 export function paymentStatesDocument(): string {
   return `${[head, payments(), phases(), sessions(), actions(), inWords()].join('\n\n')}\n`;
 }
@@ -15,7 +15,7 @@ const head = `# Payment states
 
 Generated from \`src/domain\` by \`npm run docs:states\`; a test fails when the two differ. Do not edit it by hand.
 
-Money is a fact: \`successful\` is reached from every status, only on evidence, and is never left. A move that is not listed here does not happen, in code or in the database ([0004](decisions/0004-money-is-a-fact.md)).`;
+Money is a fact: \`successful\` is reached from every status, only on evidence, and is never left. A move that is not listed here does not happen, in code or in the database ([0004](../decisions/0004-money-is-a-fact.md)).`;
 
 function payments(): string {
   const edges = transitionRules.map(({ id, from, to, by }) => `  ${start(from)} --> ${to}: ${id} ${by.join(', ')}`);

@@ -4,7 +4,7 @@ import { transitionRules } from '#domain/payment-status';
 import { sessionTransitions } from '#domain/session-condition';
 import { paymentStatesDocument, paymentStatesPath } from './payment-states-document.ts';
 
-test('docs/payment-states.md says what the tables say', () => {
+test('docs/reference/payment-states.md says what the tables say', () => {
   const written = readFileSync(paymentStatesPath, 'utf8');
   expect(written, 'The tables of src/domain changed. Run: npm run docs:states').toBe(paymentStatesDocument());
 });

@@ -126,13 +126,13 @@ test.each([
   ],
   [
     'a test that the security page names and nobody wrote',
-    'docs/security.md',
+    'docs/reference/security-checks.md',
     '| A flood | `src/server/flood.test.ts` |',
     /flood\.test\.ts, which is not there/,
   ],
   [
     'a title that the security page names and no test has',
-    'docs/security.md',
+    'docs/explanation/security.md',
     '`src/server/app.test.ts` "is refused"',
     /no test "is refused"/,
   ],

@@ -74,19 +74,22 @@ export function checkEventLoop(root: string): Finding[] {
   );
 }
 
-const securityPath = 'docs/security.md';
+const securityPages = ['docs/explanation/security.md', 'docs/reference/security-checks.md'];
 
-/** Each test that docs/security.md names is there, and has the title that stands behind it in quotes. A name without a folder is in the folder before. */
+/** Each test that the security pages name is there, with its title. A name without a folder is in the last one. */
 export function checkNamedTests(root: string): Finding[] {
-  if (!existsSync(join(root, securityPath))) return [];
-  const text = readFileSync(join(root, securityPath), 'utf8');
+  return securityPages.filter((page) => existsSync(join(root, page))).flatMap((page) => namedTestsOf(root, page));
+}
+
+function namedTestsOf(root: string, page: string): Finding[] {
+  const text = readFileSync(join(root, page), 'utf8');
   let folder = '';
   return [...text.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`(?: "([^"]+)")?/g)].flatMap(([, name = '', title]) => {
     const file = name.includes('/') ? name : join(folder, name);
     folder = dirname(file);
-    if (!existsSync(join(root, file))) return [`${securityPath} names ${name}, which is not there`];
+    if (!existsSync(join(root, file))) return [`${page} names ${name}, which is not there`];
     const isThere = title === undefined || readFileSync(join(root, file), 'utf8').includes(title);
-    return isThere ? [] : [`${securityPath}: ${file} has no test "${title}"`];
+    return isThere ? [] : [`${page}: ${file} has no test "${title}"`];
   });
 }
 

@@ -1,8 +1,8 @@
-/** Which test proves which rule of docs/specification.md. A test names its rules in a comment above it: `// S2-R21, S2-R22`. */
+/** Which test proves which rule of docs/reference/specification.md. A test names its rules in a comment above it: `// S2-R21, S2-R22`. */
 import { globSync, readFileSync } from 'node:fs';
 
-export const specificationTestsPath = 'docs/specification-tests.md';
-const specificationPath = 'docs/specification.md';
+export const specificationTestsPath = 'docs/reference/specification-tests.md';
+const specificationPath = 'docs/reference/specification.md';
 
 type Country = 'Mexico' | 'Colombia' | 'Ecuador';
 

@@ -5,7 +5,7 @@ import { recorded } from '#server/api-docs/examples';
 import { describeApi } from '#server/routes/openapi';
 
 /** Where the document lives, from the root folder. */
-export const webhooksPath = 'docs/webhooks.md';
+export const webhooksPath = 'docs/reference/webhooks.md';
 
 const start = '<!-- Generated from here on by `npm run docs:webhooks`; a test fails when the two differ. -->';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { schoolEvent } from '#contracts/school-events';
 import { webhookEvents, webhooksPath, withEvents } from './webhook-events-document.ts';
 
-test('docs/webhooks.md shows every event as the API does', async () => {
+test('docs/reference/webhooks.md shows every event as the API does', async () => {
   const written = readFileSync(webhooksPath, 'utf8');
   expect(written, 'Events changed. Run: npm run docs:webhooks').toBe(await withEvents(written));
 });
@@ -20,5 +20,5 @@ test('every type has a sentence and a body that a school could get', async () =>
 });
 
 test('a document without the mark is refused, so that nothing written by hand is lost', async () => {
-  await expect(withEvents('# Webhooks\n')).rejects.toThrow('docs/webhooks.md');
+  await expect(withEvents('# Webhooks\n')).rejects.toThrow('docs/reference/webhooks.md');
 });

@@ -8,8 +8,8 @@ let root: string;
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'cuota-words-'));
-  write('docs/glossary.md', '');
-  copyFileSync('docs/glossary.md', join(root, 'docs/glossary.md'));
+  write('docs/reference/glossary.md', '');
+  copyFileSync('docs/reference/glossary.md', join(root, 'docs/reference/glossary.md'));
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
@@ -65,6 +65,6 @@ test.each([
 });
 
 test('a glossary without the table is found', () => {
-  write('docs/glossary.md', '# Glossary');
+  write('docs/reference/glossary.md', '# Glossary');
   expect(checkWords(root)).toEqual([expect.stringContaining('no table')]);
 });

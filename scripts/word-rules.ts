@@ -22,9 +22,9 @@ const everyday = 'prose';
  * with `_` are the wire's and the database's: they stay.
  */
 export function checkWords(root: string): string[] {
-  const [glossary] = globSync('docs/glossary.md', { cwd: root });
+  const [glossary] = globSync('docs/reference/glossary.md', { cwd: root });
   const old = glossary ? readOldWords(readFileSync(join(root, glossary), 'utf8')) : [];
-  if (glossary && old.length === 0) return [`docs/glossary.md has no table under "${heading}"`];
+  if (glossary && old.length === 0) return [`docs/reference/glossary.md has no table under "${heading}"`];
   const known = new Map<string, readonly OldWord[]>();
   const oldIn = (name: string): readonly OldWord[] => {
     const found = known.get(name) ?? old.filter(({ shape }) => shape.test(partsOf(name)));

@@ -1,8 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { valuesProblem } from '#domain/charges';
-import { sessionProblem } from '#domain/session-problem';
 import { createSessionRequest, sessionListQuery } from './school-api.ts';
 
 const charge = {
@@ -92,12 +89,4 @@ test('what a school may send can be written down as JSON Schema, for the API ref
     additionalProperties: false,
     required: ['payer', 'charges', 'campus_id', 'currency'],
   });
-});
-
-test("the README's first request makes a session that can be paid", async () => {
-  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-  const body = /-d '(\{[\s\S]*?\})'\n/.exec(readme)?.[1] ?? '';
-  const draft = createSessionRequest.parse(JSON.parse(body));
-  expect(sessionProblem({ ...draft, country: 'MX' })).toBe(null);
-  expect(draft.charges.map((each) => valuesProblem(each.values))).toEqual([null, null, null, null, null]);
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const files = globSync([
   'src/{i18n,contracts}/**/*.ts',
   'src/server/{mail,views,api-docs}/**/*.ts',
-  'docs/webhooks.md',
+  'docs/{how-to/receive-,reference/}webhooks.md',
 ]).filter((file) => !file.endsWith('.test.ts'));
 
 /** In the words of each language, and as a field. */

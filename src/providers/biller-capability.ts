@@ -1,6 +1,6 @@
 /**
  * A bank that asks us: what a student owes, whether it may take money for that, and that it took some back. The protocol is our
- * own (`docs/biller-api.md`); a folder says whose keys sign it, when the bank's day ends, and what its ways to pay take.
+ * own (`docs/reference/biller-api.md`); a folder says whose keys sign it, when the bank's day ends, and what its ways to pay take.
  */
 
 /** How a parent pays at the bank: in its app, on its web site, or with cash at a counter of its network. */

@@ -18,7 +18,7 @@ const running: ChildProcess[] = [];
 const harness = await deliveryOfFile();
 const folder = await mkdtemp(join(tmpdir(), 'cuota-webhook-examples-'));
 await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-const document = await readFile(join(root, 'docs/webhooks.md'), 'utf8');
+const document = await readFile(join(root, 'docs/how-to/receive-webhooks.md'), 'utf8');
 afterEach(async () => {
   for (const child of running.splice(0)) {
     child.kill();
@@ -70,63 +70,66 @@ function aged({ body, headers }: Signed, secret: string, seconds: number): Signe
   return { body, headers: { ...headers, 'webhook-timestamp': timestamp, 'webhook-signature': signature } };
 }
 
-describe.each(['with the library', 'without a library'])('the example of docs/webhooks.md %s', (example) => {
-  let key: string;
-  let endpoint: Awaited<ReturnType<typeof harness.listen>>;
-  beforeEach(async () => {
-    ({ key } = await harness.newSchool());
-    endpoint = await harness.listen(key);
-  });
-
-  async function nextDelivery(): Promise<Signed> {
-    await harness.tell(key);
-    await harness.deliver();
-    const last = endpoint.listener.heard.at(-1);
-    if (!last) throw new Error('nothing was delivered');
-    return signed(last);
-  }
-
-  test('takes what Cuota delivers', async () => {
-    const body = { url: await run(example, endpoint.secret) };
-    await harness.call('PATCH', `/webhook_endpoints/${endpoint.id}`, { key, body });
-    await harness.tell(key, 3);
-    await harness.deliver();
-    expect((await harness.attemptsOf(endpoint.id)).map(({ status }) => status)).toEqual([204, 204, 204]);
-  });
-
-  test('refuses a body that was changed, another id, an old delivery, and no signature', async () => {
-    const url = await run(example, endpoint.secret);
-    const genuine = await nextDelivery();
-    const { body, headers } = genuine;
-    expect(await send(url, genuine)).toBe(204);
-    expect(await send(url, { body: body.replace('"seq":1', '"seq":2'), headers })).toBe(401);
-    expect(await send(url, { body: JSON.stringify(JSON.parse(body), null, 1), headers })).toBe(401);
-    expect(await send(url, { body, headers: { ...headers, 'webhook-id': 'evt_another' } })).toBe(401);
-    expect(await send(url, { body, headers: { ...headers, 'webhook-signature': 'v1,' } })).toBe(401);
-    expect(await send(url, { body, headers: {} })).toBe(401);
-    expect(await send(url, aged(genuine, endpoint.secret, 290))).toBe(204);
-    expect(await send(url, aged(genuine, endpoint.secret, 310))).toBe(401);
-    expect(await send(url, aged(genuine, endpoint.secret, -310))).toBe(401);
-  });
-
-  test('refuses what was signed with another secret', async () => {
-    const other = await harness.listen((await harness.newSchool()).key);
-    expect(await send(await run(example, other.secret), await nextDelivery())).toBe(401);
-  });
-
-  test('believes with the old secret and with the new one while both sign, and then with the new one only', async () => {
-    const { body } = await harness.call('POST', `/webhook_endpoints/${endpoint.id}/rotate_secret`, {
-      key,
-      body: { overlap_hours: 2 },
+describe.each(['with the library', 'without a library'])(
+  'the example of docs/how-to/receive-webhooks.md %s',
+  (example) => {
+    let key: string;
+    let endpoint: Awaited<ReturnType<typeof harness.listen>>;
+    beforeEach(async () => {
+      ({ key } = await harness.newSchool());
+      endpoint = await harness.listen(key);
     });
-    const { secret } = endpointWithSecret.parse(body);
-    const [withOld, withNew] = [await run(example, endpoint.secret), await run(example, secret)];
-    const during = await nextDelivery();
-    expect(during.headers['webhook-signature']?.split(' ')).toHaveLength(2);
-    expect([await send(withOld, during), await send(withNew, during)]).toEqual([204, 204]);
-    await harness.advance(2 * 3600 + 1);
-    const later = await nextDelivery();
-    expect(later.headers['webhook-signature']?.split(' ')).toHaveLength(1);
-    expect([await send(withOld, later), await send(withNew, later)]).toEqual([401, 204]);
-  });
-});
+
+    async function nextDelivery(): Promise<Signed> {
+      await harness.tell(key);
+      await harness.deliver();
+      const last = endpoint.listener.heard.at(-1);
+      if (!last) throw new Error('nothing was delivered');
+      return signed(last);
+    }
+
+    test('takes what Cuota delivers', async () => {
+      const body = { url: await run(example, endpoint.secret) };
+      await harness.call('PATCH', `/webhook_endpoints/${endpoint.id}`, { key, body });
+      await harness.tell(key, 3);
+      await harness.deliver();
+      expect((await harness.attemptsOf(endpoint.id)).map(({ status }) => status)).toEqual([204, 204, 204]);
+    });
+
+    test('refuses a body that was changed, another id, an old delivery, and no signature', async () => {
+      const url = await run(example, endpoint.secret);
+      const genuine = await nextDelivery();
+      const { body, headers } = genuine;
+      expect(await send(url, genuine)).toBe(204);
+      expect(await send(url, { body: body.replace('"seq":1', '"seq":2'), headers })).toBe(401);
+      expect(await send(url, { body: JSON.stringify(JSON.parse(body), null, 1), headers })).toBe(401);
+      expect(await send(url, { body, headers: { ...headers, 'webhook-id': 'evt_another' } })).toBe(401);
+      expect(await send(url, { body, headers: { ...headers, 'webhook-signature': 'v1,' } })).toBe(401);
+      expect(await send(url, { body, headers: {} })).toBe(401);
+      expect(await send(url, aged(genuine, endpoint.secret, 290))).toBe(204);
+      expect(await send(url, aged(genuine, endpoint.secret, 310))).toBe(401);
+      expect(await send(url, aged(genuine, endpoint.secret, -310))).toBe(401);
+    });
+
+    test('refuses what was signed with another secret', async () => {
+      const other = await harness.listen((await harness.newSchool()).key);
+      expect(await send(await run(example, other.secret), await nextDelivery())).toBe(401);
+    });
+
+    test('believes with the old secret and with the new one while both sign, and then with the new one only', async () => {
+      const { body } = await harness.call('POST', `/webhook_endpoints/${endpoint.id}/rotate_secret`, {
+        key,
+        body: { overlap_hours: 2 },
+      });
+      const { secret } = endpointWithSecret.parse(body);
+      const [withOld, withNew] = [await run(example, endpoint.secret), await run(example, secret)];
+      const during = await nextDelivery();
+      expect(during.headers['webhook-signature']?.split(' ')).toHaveLength(2);
+      expect([await send(withOld, during), await send(withNew, during)]).toEqual([204, 204]);
+      await harness.advance(2 * 3600 + 1);
+      const later = await nextDelivery();
+      expect(later.headers['webhook-signature']?.split(' ')).toHaveLength(1);
+      expect([await send(withOld, later), await send(withNew, later)]).toEqual([401, 204]);
+    });
+  },
+);

@@ -1,5 +1,5 @@
-/** docs/api-map.md names routes, files and tests that exist, and every call of the specification. Source: spec §7. */
-import { existsSync, readFileSync } from 'node:fs';
+/** docs/reference/api-map.md names routes, files and tests that exist, and every call of the specification. Source: spec §7. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { offerByKey } from '#providers/registry';
 import { createApp } from '../app.ts';
@@ -18,7 +18,7 @@ interface Row {
   readonly waitsFor: readonly string[];
 }
 
-const rows: readonly Row[] = read('docs/api-map.md')
+const rows: readonly Row[] = read('docs/reference/api-map.md')
   .split('\n')
   .filter((line) => /^\| \d+ \|/.test(line))
   .map((line) => {
@@ -47,6 +47,18 @@ const served = new Set(
 test('the map has every call of the specification, in its order', () => {
   expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 24 }, (_, at) => at + 1));
   for (const { call } of rows) expect(call).toMatch(/^(GET|POST|DELETE)\b/);
+});
+
+test('every route that a page of docs names is served', () => {
+  const pages = globSync(['README.md', 'docs/*.md', 'docs/{how-to,reference,explanation}/*.md'], { cwd: root });
+  const missing = pages
+    .filter((page) => page !== 'docs/reference/specification.md')
+    .flatMap((page) =>
+      [...read(page).matchAll(/\b(?:GET|POST|PATCH|DELETE) (?:\/[\w{}/-]+)/g)].map(([route]) => `${page}: ${route}`),
+    )
+    .filter((named) => !served.has(named.split(': ')[1] ?? ''));
+  expect(pages.length).toBeGreaterThan(20);
+  expect(missing).toEqual([]);
 });
 
 describe.each(rows)('row $number, $call', ({ routes, files, tests, waitsFor }) => {

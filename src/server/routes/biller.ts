@@ -227,7 +227,7 @@ async function describeDesk(signed: ReturnType<typeof signedBy>) {
       info: {
         title: 'Cuota: the biller desk',
         version: '1',
-        description: `For a bank that takes school fees at its own counters. Every call and every answer is signed in \`${signatureHeader}\` as of \`${stampHeader}\`: see docs/biller-api.md. A school’s own account stands after the provider in the path.`,
+        description: `For a bank that takes school fees at its own counters. Every call and every answer is signed in \`${signatureHeader}\` as of \`${stampHeader}\`: see docs/reference/biller-api.md. A school’s own account stands after the provider in the path.`,
       },
       components: { securitySchemes: { bankSignature } },
     },

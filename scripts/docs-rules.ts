@@ -1,0 +1,153 @@
+/** The rules of the documentation: every page found, every link and command true, sentences short, words few. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import type { Finding } from './source-rules.ts';
+
+/** Hand-written words of the whole repository, at most. */
+export const mostWords = 71_951;
+const mostWordsOfSentence = 25;
+
+const everyPage = '{*.md,{docs,src,sandbox,e2e,bench,scripts,deploy}/**/*.md}';
+
+/** Whose words are not counted: what a provider's own documentation says, the API's own texts, and the changelog. */
+const uncounted = /^(CHANGELOG\.md|src\/providers\/[^/]+\/README\.md|src\/server\/api-docs\/notes\.md)$/;
+const index = 'docs/README.md';
+const decisions = 'docs/decisions/';
+/** Pages with short sentences and true commands. Decisions tell of their day, a folder's page of its folder. */
+const isForReaders = (file: string): boolean =>
+  (!file.includes('/') || file.startsWith('docs/')) && !file.startsWith(decisions);
+
+export function checkDocs(root: string): Finding[] {
+  const pages = globSync(everyPage, { cwd: root })
+    .toSorted()
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+  return [
+    ...checkIndex(pages),
+    ...pages.flatMap((page) => checkLinks(root, page)),
+    ...checkWordCount(pages),
+    ...pages.filter(({ file }) => isForReaders(file)).flatMap(checkSentences),
+    ...pages.filter(({ file }) => isForReaders(file)).flatMap((page) => checkCommands(root, page)),
+  ];
+}
+
+interface Page {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Each page of docs is linked from the index; a decision from the decisions' own. */
+function checkIndex(pages: readonly Page[]): Finding[] {
+  const linked = new Set(
+    pages
+      .filter(({ file }) => file === index || file === `${decisions}README.md`)
+      .flatMap((page) => linksOf(page).map(({ path }) => path)),
+  );
+  return pages
+    .filter(({ file }) => file.startsWith('docs/') && file !== index && !linked.has(file))
+    .map(({ file }) => `${file} is not linked from ${file.startsWith(decisions) ? `${decisions}README.md` : index}`);
+}
+
+/** Each link to a file or a heading leads somewhere. */
+function checkLinks(root: string, page: Page): Finding[] {
+  return linksOf(page).flatMap(({ link, path, anchor }) => {
+    const isBroken =
+      !existsSync(join(root, path)) ||
+      (anchor !== '' && path.endsWith('.md') && !anchorsOf(readFileSync(join(root, path), 'utf8')).has(anchor));
+    return isBroken ? [`${page.file}: the link ${link} leads nowhere`] : [];
+  });
+}
+
+function linksOf({ file, text }: Page): readonly { link: string; path: string; anchor: string }[] {
+  return [...withoutCode(text).matchAll(/\]\(([^)#\s]*)(?:#([^)\s]*))?\)/g)]
+    .filter(([, path = '']) => !/^[a-z]+:|^\//.test(path))
+    .map(([link, path = '', anchor = '']) => ({
+      link: link.slice(2, -1),
+      path: path === '' ? file : normalize(join(dirname(file), path)),
+      anchor,
+    }));
+}
+
+/** As GitHub names headings. */
+function anchorsOf(text: string): ReadonlySet<string> {
+  const seen = new Map<string, number>();
+  const anchors = [...withoutCode(text).matchAll(/^#{1,6} (.*)$/gm)].map(([, heading = '']) => {
+    const name = unlinked(heading)
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
+      .replaceAll(' ', '-');
+    const times = seen.get(name) ?? 0;
+    seen.set(name, times + 1);
+    return times === 0 ? name : `${name}-${times}`;
+  });
+  return new Set(anchors);
+}
+
+function checkWordCount(pages: readonly Page[]): Finding[] {
+  const counted = pages.filter(({ file }) => !uncounted.test(file));
+  const words = counted.reduce((sum, { text }) => sum + wordsOf(unlinked(byHand(text))).length, 0);
+  return words <= mostWords ? [] : [`the documentation has ${words} hand-written words, more than ${mostWords}`];
+}
+
+function checkSentences({ file, text }: Page): Finding[] {
+  return sentencesOf(byHand(text))
+    .map((sentence) => ({ sentence, words: wordsOf(sentence.replaceAll(/`[^`]*`/g, 'code')).length }))
+    .filter(({ words }) => words > mostWordsOfSentence)
+    .map(
+      ({ sentence, words }) => `${file}: a sentence of ${words} words, more than ${mostWordsOfSentence}: ${sentence}`,
+    );
+}
+
+/** Sentences of paragraphs and list items. Tables and headings have none. */
+function sentencesOf(text: string): readonly string[] {
+  const lines = unlinked(text)
+    .split('\n')
+    .map((line) => line.trim().replace(/^([-*]|\d+\.) /, '\n'))
+    .map((line) => (/^[|#]/.test(line) ? '' : line));
+  return lines
+    .map((line) => (line === '' ? '\n' : line))
+    .join(' ')
+    .split('\n')
+    .flatMap((block) => block.trim().split(/(?<=[.!?]["”’)*]*)\s+/));
+}
+
+/** Each script of `npm run` and each path of ours exists; the test that a fence names has the page's name. */
+function checkCommands(root: string, { file, text }: Page): Finding[] {
+  if (file === 'CHANGELOG.md') return [];
+  const code = [...text.matchAll(/`([^`\n]+)`|^[ \t]*```sh\n([\s\S]*?)```/gm)].map(
+    (found) => found[1] ?? found[2] ?? '',
+  );
+  const { scripts = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const missingScripts = code
+    .flatMap((each) => [...each.matchAll(/\bnpm (?:run )?([a-z][\w:-]*)/g)].map(([, name = '']) => name))
+    .filter((name) => !(name in scripts) && !ofNpm.includes(name));
+  const missingPaths = code
+    .flatMap((each) => each.split(/[\s'"]+/))
+    .filter((word) => /^(src|sandbox|bench|e2e|scripts|docs)\/[\w./*-]+$/.test(word))
+    .filter((path) => globSync(path, { cwd: root }).length === 0);
+  const tests = [...text.matchAll(/<!-- run by (\S+) -->/g)].map(([, test = '']) => test);
+  const claims = tests.filter(
+    (test) => !existsSync(join(root, test)) || !readFileSync(join(root, test), 'utf8').includes(file),
+  );
+  return [
+    ...missingScripts.map((name) => `${file}: package.json has no script ${name}`),
+    ...missingPaths.map((path) => `${file}: there is no ${path}`),
+    ...claims.map((test) => `${file}: ${test} does not run it`),
+  ];
+}
+
+/** Commands of npm itself. */
+const ofNpm = ['install', 'ci'];
+
+const withoutCode = (text: string): string => text.replaceAll(/^[ \t]*```[\s\S]*?^[ \t]*```/gm, '');
+const unlinked = (text: string): string => text.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1');
+const wordsOf = (text: string): readonly string[] => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+
+/** What a person wrote of a page: no code, nothing between a program's marks, nothing of a generated page. */
+function byHand(text: string): string {
+  if (/^# .*\n\nGenerated (from|by) /.test(text)) return '';
+  return withoutCode(text)
+    .replace(/<!-- Generated from here on[\s\S]*/, '')
+    .replaceAll(/<!-- (\w[^:>]*): npm run[\s\S]*?<!-- \/\1 -->/g, '')
+    .replaceAll(/<!--[\s\S]*?-->/g, '');
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { problemStatus } from '#contracts/problem';
+import { problemNote } from '#server/api-docs/notes';
+
+/** Where the documents live, from the root folder. */
+export const environmentPath = 'docs/reference/environment.md';
+export const errorCodesPath = 'docs/reference/error-codes.md';
+
+const doNotEdit = (source: string, command: string): string =>
+  `Generated from \`${source}\` by \`npm run ${command}\`; a test fails when the two differ. Do not edit it by hand.`;
+
+/** Every variable with its default and its sentence, in the sections of `.env.example`. */
+export function environmentDocument(): string {
+  const parts: string[] = [];
+  let rows: string[] = [];
+  let comment: string[] = [];
+  const flush = (): void => {
+    if (rows.length > 0) parts.push(table(['Variable', 'Default', 'Meaning'], rows));
+    rows = [];
+  };
+  for (const line of readFileSync('.env.example', 'utf8').split('\n')) {
+    const [, title] = /^# ── (.+?) ─+$/.exec(line) ?? [];
+    const [, name, value] = /^([A-Z][A-Z0-9_]*)=(.*)$/.exec(line) ?? [];
+    if (title) {
+      flush();
+      parts.push(`## ${title}`);
+    }
+    if (name) rows.push(row([`\`${name}\``, value ? `\`${value}\`` : '', comment.join(' ')]));
+    comment = line.startsWith('# ') && !title ? [...comment, line.slice(2)] : [];
+  }
+  flush();
+  return page('Environment', doNotEdit('.env.example', 'docs:environment'), parts);
+}
+
+/** Every code of a refusal with its HTTP status, as the API reference tells it. */
+export function errorCodesDocument(): string {
+  const rows = Object.entries(problemStatus).map(([code, status]) =>
+    row([`\`${code}\``, String(status), problemNote(code)]),
+  );
+  const body =
+    'A refused request gets `application/problem+json` (RFC 9457) with one of these codes. Payers read the texts of `src/i18n` instead.';
+  return page('Error codes', doNotEdit('src/contracts/problem.ts', 'docs:errors'), [
+    body,
+    table(['Code', 'Status', 'Meaning'], rows),
+  ]);
+}
+
+const page = (title: string, head: string, parts: readonly string[]): string =>
+  `${[`# ${title}`, head, ...parts].join('\n\n')}\n`;
+
+const row = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+
+const table = (titles: readonly string[], rows: readonly string[]): string =>
+  [row(titles), row(titles.map(() => '---')), ...rows].join('\n');
