@@ -28,8 +28,10 @@ const clean = {
   'docs/README.md': '# Index\n\n[pay](how-to/pay.md), [states](reference/states.md), [why](decisions/README.md)\n',
   'docs/how-to/pay.md': `# Pay\n\n## Pay in 2 hours (\`SPEI\`)\n\n- ${words(25)}.\n\n| ${words(60)} |\n|---|\n\n\`\`\`\n${words(60)} [x](y.md)\n\`\`\`\n`,
   'docs/reference/states.md': `# States\n\nGenerated from \`src\`.\n\n${words(60)}.\n`,
-  'docs/decisions/README.md': '[1](0001-one.md)\n',
-  'docs/decisions/0001-one.md': `${words(40)}, and \`src/gone.ts\`.\n`,
+  'docs/decisions/README.md': '[1](0001-one.md), [4](0004-four.md)\n',
+  'docs/decisions/0001-one.md': `${words(25)}. See \`src/gone.ts\`.\n`,
+  'docs/decisions/0004-four.md': `${words(20)}.\n`.repeat(13),
+  'src/providers/oxxo/README.md': `${words(26)}.\n`,
 } as const;
 
 test('a tree that keeps the rules has no finding', () => {
@@ -45,7 +47,15 @@ test.each([
   ['a long sentence', 'README.md', `${words(26)}. Short.`, /a sentence of 26 words, more than 25/],
   ['a long list item', 'README.md', `- ${words(10)}\n- ${words(26)}\n`, /a sentence of 26 words/],
   ['a long sentence over two lines', 'README.md', `${words(20)}\n${words(6)}.`, /a sentence of 26 words/],
-  ['too many words', 'src/README.md', `${words(mostWords)}.`, /hand-written words, more than/],
+  ['a long sentence of a decision', 'docs/decisions/0001-one.md', `${words(26)}.`, /0001-one\.md: a sentence of 26/],
+  ['a long sentence of a folder’s page', 'e2e/README.md', `- ${words(26)}.`, /e2e\/README\.md: a sentence of 26 words/],
+  [
+    'a long decision',
+    'docs/decisions/0001-one.md',
+    `${words(25)}.\n`.repeat(11),
+    /a decision of 275 words, more than 250/,
+  ],
+  ['too many words', 'src/README.md', `${words(10)}. `.repeat(mostWords / 10), /hand-written words, more than/],
   ['a script that is not there', 'README.md', 'Run `npm run gone`.', /package\.json has no script gone/],
   ['a script in a fence', 'README.md', '```sh\nnpm run gone -- --all\n```\n', /no script gone/],
   ['a file that is not there', 'README.md', 'See `src/gone.ts`.', /there is no src\/gone\.ts/],
