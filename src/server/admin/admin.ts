@@ -11,6 +11,7 @@ import {
   placeOf,
 } from './database.ts';
 import { refundCommands, refundUsage } from './refunds.ts';
+import { secretCommands, secretUsage } from './secrets.ts';
 import { schoolCommands, schoolUsage } from './schools.ts';
 import { type Command, type CommandInput, exitCode, type RunCommand } from './command.ts';
 import { migrate, NewerSchema } from '../db/driver/migrate.ts';
@@ -25,6 +26,7 @@ export const adminUsage = `Usage: npm run admin -- <command>
 ${schoolUsage}
 ${accountUsage}
 ${refundUsage}
+${secretUsage}
   cases                                         lists money somebody must look at, of every school and of none
   assign-case   <id> <school slug>              gives money on an unknown reference to a school
 
@@ -39,6 +41,7 @@ const commands = {
   ...schoolCommands,
   ...accountCommands,
   ...refundCommands,
+  ...secretCommands,
   cases: casesCommand,
   'assign-case': assignCaseCommand,
   migrate: migrateCommand,

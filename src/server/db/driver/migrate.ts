@@ -51,6 +51,7 @@ const files = [
   '0058-positions-of-a-school',
   '0059-request-ids',
   '0060-school-keys',
+  '0066-earlier-keys',
 ] as const;
 
 function fromFile(name: string): Migration {

@@ -119,6 +119,11 @@ export interface Database {
     at: Date;
     endpoint_id: string | null;
   };
+  earlier_key: {
+    key_sha256: Buffer;
+    payment_id: string | null;
+    card_id: string | null;
+  };
   email: {
     id: string;
     session_id: string;
