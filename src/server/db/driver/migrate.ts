@@ -52,6 +52,7 @@ const files = [
   '0059-request-ids',
   '0060-school-keys',
   '0066-earlier-keys',
+  '0067-erasures',
 ] as const;
 
 function fromFile(name: string): Migration {

@@ -140,6 +140,13 @@ export interface Database {
     sent_at: Date | null;
     dead_at: Date | null;
   };
+  erasure: {
+    id: string;
+    school_id: string;
+    sessions: number;
+    payments: number;
+    erased_at: Date;
+  };
   evidence: {
     id: Generated<number>;
     session_id: string | null;
