@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runAdmin } from '#server/admin/admin';
+import { eraseOldFamilies } from '#server/jobs/erase-families';
 import { violations } from '#server/db/books/invariants';
 import { servicesOfCommand } from '#server/start/compose';
 import { byCash, type Parent } from '../../actors/parent.ts';
@@ -294,6 +295,34 @@ it('keeps what another family has of a student of both', async () => {
   const cards = await db.selectFrom('student_card').selectAll().where('student_id', '=', both.student_id).execute();
   expect(cards).toMatchObject([{ revoked_at: null }]);
   expect((await harness.call('GET', `/api/sessions/${two.key}`)).status).toBe(200);
+});
+
+it('is erased by itself once nothing has happened for as long as its school keeps families', async () => {
+  const payers = async () => {
+    const { rows } = await sql<{
+      name: string;
+    }>`select distinct payer->>'full_name' as name from session order by 1`.execute(db);
+    return rows.map(({ name }) => name);
+  };
+  const before = await payers();
+  expect(before).toEqual(expect.arrayContaining(['Otra Familia', 'Padre Dos']));
+  const old = sql`payer->>'id' = 'tutor-2'`;
+  await sql`update payment p set created_at = p.created_at - interval '2 years', paid_at = p.paid_at - interval '2 years',
+    last_checked_at = p.last_checked_at - interval '2 years' from session s where s.id = p.session_id and ${old}`.execute(
+    db,
+  );
+  await sql`update session set created_at = created_at - interval '2 years' where ${old}`.execute(db);
+  expect(await eraseOldFamilies(harness.services)).toBe(0);
+  const keep = (days: string) => admin('school', 'change', '--school', 'bench', '--keep', `families=${days}`);
+  expect((await keep('30')).err).toContain('no fewer than 365 days');
+  expect(await keep('365')).toMatchObject({ code: 0 });
+  expect(await eraseOldFamilies(harness.services)).toBe(1);
+  expect(await payers()).toEqual(before.filter((name) => name !== 'Otra Familia'));
+  expect(await violations(db)).toEqual([]);
+  expect(await eraseOldFamilies(harness.services)).toBe(0);
+  expect(await keep('')).toMatchObject({ code: 0 });
+  const { keep_days: days } = await db.selectFrom('school').select('keep_days').executeTakeFirstOrThrow();
+  expect(days).toEqual({});
 });
 
 it('lines of settlements stay as they are for everybody else', async () => {

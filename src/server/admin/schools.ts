@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { schoolSettingsRequest, type SchoolSettingsRequest } from '#contracts/school-settings';
 import { countries } from '#domain/money';
 import type { Db } from '../db/driver/db.ts';
+import { type Kind, kinds, leastDays, writeKeepDays } from '../db/write/keep-days.ts';
 import { listSchools } from '../db/write/schools.ts';
 import { Refusal } from '../basics/refusal.ts';
 import { AdminRefusal, createSchool, type NewSchool } from '../use-cases/schools/create-school.ts';
@@ -16,8 +17,10 @@ export const schoolUsage = `  school create --slug <slug> --name <name> --countr
                 [--campus <id>=<name>]... [--commission <method>=<percent>%|<minor units>]... [--live]
   school change --school <slug> [any of the above but the country and --live] [--disabled yes|no]
                 [--voucher-days <1 to 7>] [--tax-data yes|no] [--rest-payable yes|no]
+                [--keep <deliveries|webhooks|evidence|emails|families>=<days>]...
                                                 what is not given stays. Campuses and commissions are replaced as a
-                                                whole; an empty value takes accent, logo or advisor away
+                                                whole; an empty value takes accent, logo or advisor away. Days
+                                                of 0 keep for ever; without days it is as the installation has it
   school list                                   slugs, names, whether each is live or switched off
 `;
 
@@ -91,7 +94,14 @@ async function createSchoolCommand(db: Db, args: readonly string[], { sandbox }:
 }
 
 async function changeSchoolCommand(db: Db, args: readonly string[], { sandbox }: Command): Promise<string> {
-  const more = { school: text, disabled: text, 'voucher-days': text, 'tax-data': text, 'rest-payable': text } as const;
+  const more = {
+    school: text,
+    disabled: text,
+    'voucher-days': text,
+    'tax-data': text,
+    'rest-payable': text,
+    keep: texts,
+  } as const;
   const { values } = parseArgs({ args: [...args], options: { ...ownOptions, ...more } });
   const school = await schoolNamed(db, required(values, 'school'));
   const days = values['voucher-days'];
@@ -102,14 +112,19 @@ async function changeSchoolCommand(db: Db, args: readonly string[], { sandbox }:
     rest_payable: yesOrNo(values, 'rest-payable'),
     voucher_days: days === undefined ? undefined : Number(days),
   });
-  if (Object.keys(wanted).length === 0) throw new AdminRefusal('Nothing to change was given.');
+  const keep = keepIn(values.keep ?? []);
+  if (Object.keys(wanted).length + Object.keys(keep).length === 0)
+    throw new AdminRefusal('Nothing to change was given.');
   try {
     const write = await settingsWriter({ sandbox }, school, wanted);
-    await db.transaction().execute(write);
+    await db.transaction().execute(async (trx) => {
+      await write(trx);
+      await writeKeepDays(trx, school.id, keep);
+    });
   } catch (error) {
     throw error instanceof Refusal ? new AdminRefusal(wordsOf(error)) : error;
   }
-  return `School ${values.school} has its new ${Object.keys(wanted).join(', ')}.`;
+  return `School ${values.school} has its new ${[...Object.keys(wanted), ...Object.keys(keep).map((kind) => `days of ${kind}`)].join(', ')}.`;
 }
 
 /** What was given of them, by the names of the API. */
@@ -127,6 +142,21 @@ function settingsOf(values: OwnValues) {
     campuses: values.campus && campusesIn(values),
     commissions: values.commission?.map(commissionOf),
   };
+}
+
+/** Null: as the installation has it. */
+function keepIn(given: readonly string[]): Partial<Record<Kind, number | null>> {
+  const read = given.map((each) => {
+    const [, name, days] = /^([a-z]+)=(\d{0,5})$/.exec(each) ?? [];
+    const kind = kinds.find((known) => known === name);
+    if (kind === undefined || days === undefined)
+      throw new AdminRefusal(`--keep ${each}: write one of ${kinds.join(', ')}, =, and days.`);
+    const number = days === '' ? null : Number(days);
+    if (number !== null && number !== 0 && number < leastDays[kind])
+      throw new AdminRefusal(`--keep ${each}: no fewer than ${leastDays[kind]} days, or 0 for ever.`);
+    return [kind, number] as const;
+  });
+  return Object.fromEntries(read);
 }
 
 const orNull = (value: string | undefined) => (value === '' ? null : value);

@@ -7,7 +7,7 @@ import { noProxies, readTrustedProxies, type TrustedProxies } from '../http/trus
 import { listOf, type Raw, secretNames, shape, wrong } from './env-variables.ts';
 import { retentionOf } from './retention-env.ts';
 import { badPorts } from './bad-ports.ts';
-import type { Retention } from '../db/write/prune.ts';
+import type { Retention } from '../db/write/keep-days.ts';
 import { productionProblems } from './env-production.ts';
 import { variablesOf } from '../use-cases/accounts/credentials-problems.ts';
 import { credentialsProblems } from '../use-cases/accounts/credentials-problems.ts';

@@ -53,6 +53,7 @@ const files = [
   '0060-school-keys',
   '0066-earlier-keys',
   '0067-erasures',
+  '0068-days-of-a-school',
 ] as const;
 
 function fromFile(name: string): Migration {

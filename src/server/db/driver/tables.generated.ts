@@ -517,6 +517,7 @@ export interface Database {
     return_urls: JsonOrDefault;
     deduction_shown: Generated<boolean>;
     announcements: JsonOrDefault;
+    keep_days: JsonOrDefault;
   };
   school_logo: {
     school_id: string;

@@ -93,7 +93,7 @@ export async function studentsOf(
   const { rows } = await sql<{ id: string; shared: boolean }>`
     select own.id, exists (
       select 1 from charge c join session s on s.id = c.session_id
-      where c.details->>'student_id' = own.id and s.school_id = ${schoolId} and s.payer->>'id' <> ${payerId}) as shared
+      where c.details->>'student_id' = own.id and c.removed_at is null and s.school_id = ${schoolId} and s.payer->>'id' <> ${payerId}) as shared
     from (select distinct details->>'student_id' as id from charge
       where session_id = any (${[...sessions]}::uuid[]) and details->>'student_id' is not null) own`.execute(db);
   return rows;
@@ -105,16 +105,12 @@ export const jsonColumns = [
   { table: 'charge', column: 'details', where: (of: RawBuilder<unknown>) => sql`r.session_id = any (${of})` },
   { table: 'payment', column: 'lines', where: (of: RawBuilder<unknown>) => sql`r.session_id = any (${of})` },
   { table: 'mandate', column: 'card', where: (of: RawBuilder<unknown>) => sql`r.session_id = any (${of})` },
-  {
-    table: 'evidence',
-    column: 'observation',
-    where: (of: RawBuilder<unknown>) => sql`(r.session_id = any (${of}) or ${ofPayments(of)})`,
-  },
+  { table: 'evidence', column: 'observation', where: (of: RawBuilder<unknown>) => ofPayments(of) },
   {
     table: 'inbox',
     column: 'observation',
     where: (of: RawBuilder<unknown>) => sql`(${ofPayments(of)}
-      or r.id in (select e.inbox_id from evidence e where e.session_id = any (${of}))
+      or r.id in (select e.inbox_id from evidence e join payment p on p.id = e.payment_id where p.session_id = any (${of}))
       or (r.provider, r.provider_ref) in (select p.provider, p.provider_ref from payment p where p.session_id = any (${of})))`,
   },
   {

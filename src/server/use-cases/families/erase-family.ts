@@ -21,6 +21,12 @@ export type ErasureResult =
   /** How many rows each table had of it. `rehearsed`: nothing was changed. */
   | { readonly kind: 'erased' | 'rehearsed'; readonly rows: readonly (readonly [what: string, rows: number])[] };
 
+interface ErasureOptions {
+  readonly rehearse: boolean;
+  /** Nothing happened to it for longer than any answer is kept. */
+  readonly isIdle?: boolean;
+}
+
 /** Undoes a rehearsal. */
 class Rehearsed extends Error {
   readonly rows: readonly (readonly [string, number])[];
@@ -38,16 +44,23 @@ class Rehearsed extends Error {
 export async function eraseFamily(
   { db, keys }: { readonly db: Db; readonly keys: Keyring },
   family: FamilyNamed,
-  { rehearse }: { readonly rehearse: boolean },
+  { rehearse, isIdle = false }: ErasureOptions,
 ): Promise<ErasureResult> {
-  if (!rehearse && (await isKnown(db, family))) await hideCards(db, family);
   try {
     return await db.transaction().execute(async (trx): Promise<ErasureResult> => {
       const sessions = await lockFamily(trx, family);
       if (sessions.length === 0) return { kind: 'unknown' };
       const because = await whatWaits(trx, family, sessions);
       if (because.length > 0) return { kind: 'waits', because };
-      const rows = await eraseRows(trx, keys, await erasingOf(trx, family, sessions));
+      const cards = await hideCards(trx, family);
+      if (cards > 0 && !rehearse)
+        return {
+          kind: 'waits',
+          because: [`${cards} saved cards are being forgotten by their provider: ask again in a few minutes`],
+        };
+      const erasing = await erasingOf(trx, family, sessions);
+      const answers = isIdle ? 0 : await eraseAnswers(trx, keys, erasing);
+      const rows = [...(await eraseRows(trx, keys, erasing)), ['idempotency_key', answers] as const];
       if (rehearse) throw new Rehearsed(rows);
       return { kind: 'erased', rows };
     });
@@ -55,12 +68,6 @@ export async function eraseFamily(
     if (error instanceof Rehearsed) return { kind: 'rehearsed', rows: error.rows };
     throw error;
   }
-}
-
-async function isKnown(db: Db, { schoolId, payerId }: FamilyNamed): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from session where school_id = ${schoolId} and payer->>'id' = ${payerId} limit 1`.execute(db);
-  return rows.length > 0;
 }
 
 async function erasingOf(trx: Trx, family: FamilyNamed, sessions: readonly string[]): Promise<Erasing> {
@@ -103,7 +110,6 @@ async function eraseRows(trx: Trx, keys: Keyring, erasing: Erasing): Promise<rea
     const { numAffectedRows } = await statement.execute(trx);
     rows.push([what, Number(numAffectedRows ?? 0)]);
   }
-  rows.push(['idempotency_key', await eraseAnswers(trx, keys, erasing)]);
   return rows;
 }
 
