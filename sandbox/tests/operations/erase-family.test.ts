@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runAdmin } from '#server/admin/admin';
 import { eraseOldFamilies } from '#server/jobs/erase-families';
+import { markForgotten } from '#server/db/write/saved-cards';
 import { violations } from '#server/db/books/invariants';
 import { servicesOfCommand } from '#server/start/compose';
 import { byCash, type Parent } from '../../actors/parent.ts';
@@ -295,6 +296,30 @@ it('keeps what another family has of a student of both', async () => {
   const cards = await db.selectFrom('student_card').selectAll().where('student_id', '=', both.student_id).execute();
   expect(cards).toMatchObject([{ revoked_at: null }]);
   expect((await harness.call('GET', `/api/sessions/${two.key}`)).status).toBe(200);
+});
+
+it('waits until the provider of a saved card has forgotten it', async () => {
+  const parent = await harness.parent(bodyOf({ id: 'padre-3', full_name: 'Padre Tres' }, { tutor_id: 'padre-3' }));
+  const { payment_id: paymentId } = await parent.choose(byCash);
+  expect((await school('POST', `/payment_sessions/${parent.sessionId}/expire`, {})).ok).toBe(true);
+  await harness.settle();
+  const id = randomUUID();
+  await sql`insert into kept_card (id, school_id, provider, payer_id, payment_id, token_sealed, key_id, agreed_at, kept_at, card, fingerprint)
+    values (${id}, ${harness.schoolId}, 'stripe', 'padre-3', ${paymentId}, ${keys.seal('tok')}, ${keys.keyId}, now(), now(), '{}', '\\x02')`.execute(
+    db,
+  );
+  const eraseThem = (...more: readonly string[]) =>
+    admin('family', 'erase', '--school', 'bench', '--payer', 'padre-3', ...more);
+  const card = () => db.selectFrom('kept_card').selectAll().where('id', '=', id).executeTakeFirst();
+  expect((await eraseThem()).out).toContain('kept_card\t1 rows');
+  expect(await card()).toMatchObject({ hidden_at: null });
+  for (const time of ['hides it', 'waits'])
+    expect((await eraseThem('--yes')).err, time).toContain('1 saved cards are being forgotten by their provider');
+  expect(await card()).toMatchObject({ hidden_at: expect.any(Date), removed_at: null });
+  await markForgotten(db, id);
+  expect(await eraseThem('--yes')).toMatchObject({ code: 0 });
+  expect(await card()).toBeUndefined();
+  expect(await violations(db)).toEqual([]);
 });
 
 it('is erased by itself once nothing has happened for as long as its school keeps families', async () => {

@@ -5,11 +5,11 @@ import type { Db } from '../driver/db.ts';
 interface SealedColumn {
   readonly table: string;
   readonly column: string;
-  /** Names a row: an SQL expression, as text. */
-  readonly row: string;
+  /** The column that names a row; of a table without one, its scope and key do. */
+  readonly row?: string;
   /** Says whose key sealed it. */
   readonly keyId?: string;
-  /** Bytes as base64url, in a table without ids. */
+  /** Bytes as base64url. */
   readonly isText?: true;
 }
 
@@ -26,7 +26,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'transfer_report', column: 'details_sealed', row: 'payment_id' },
   { table: 'email', column: 'recipient_sealed', row: 'id' },
   { table: 'email', column: 'content_sealed', row: 'id' },
-  { table: 'idempotency_key', column: 'body', row: 'jsonb_build_array(scope, key)::text', isText: true },
+  { table: 'idempotency_key', column: 'body', isText: true },
 ];
 
 /** Every hash of a key that the secret derives, and where the key leads. */
@@ -54,9 +54,34 @@ export async function resealAll(db: Db, keys: Keyring): Promise<readonly Reseale
   return done;
 }
 
+/** How the rows of a table are named, in the order of an index. */
+interface Naming {
+  readonly name: RawBuilder<unknown>;
+  readonly order: RawBuilder<unknown>;
+  after(row: string): RawBuilder<unknown>;
+  is(row: string): RawBuilder<unknown>;
+}
+
+const byColumn = (column: string): Naming => {
+  const name = sql.ref(column);
+  return {
+    name: sql`${name}::text`,
+    order: name,
+    after: (row) => sql`${name} > ${row}`,
+    is: (row) => sql`${name} = ${row}`,
+  };
+};
+
+const byScopeAndKey: Naming = {
+  name: sql`jsonb_build_array(scope, key)::text`,
+  order: sql`scope, key`,
+  after: (row) => sql`(scope, key) > (${row}::jsonb->>0, ${row}::jsonb->>1)`,
+  is: (row) => sql`(scope, key) = (${row}::jsonb->>0, ${row}::jsonb->>1)`,
+};
+
 interface Rows {
   readonly table: string;
-  readonly row: RawBuilder<unknown>;
+  readonly naming: Naming;
   readonly value: RawBuilder<unknown>;
 }
 
@@ -66,12 +91,12 @@ interface Row {
 }
 
 /** Rows of an expression, in batches by their names: each statement is short, and nothing is locked between them. */
-async function* rowsOf(db: Db, { table, row, value }: Rows) {
+async function* rowsOf(db: Db, { table, naming, value }: Rows) {
   let after: string | null = null;
   for (;;) {
     const { rows }: { rows: Row[] } = await sql<Row>`
-      select ${row}::text as row, ${value} as value from ${sql.table(table)}
-      where ${value} is not null and ${after === null ? sql`true` : sql`${row} > ${after}`} order by ${row} limit ${batch}`.execute(
+      select ${naming.name} as row, ${value} as value from ${sql.table(table)}
+      where ${value} is not null and ${after === null ? sql`true` : naming.after(after)} order by ${naming.order} limit ${batch}`.execute(
       db,
     );
     yield* rows;
@@ -81,12 +106,13 @@ async function* rowsOf(db: Db, { table, row, value }: Rows) {
 }
 
 async function resealColumn(db: Db, keys: Keyring, { table, column, ...of }: SealedColumn): Promise<Resealed> {
-  const [row, stored] = [sql.raw(of.row), sql.ref(column)];
+  const naming = of.row === undefined ? byScopeAndKey : byColumn(of.row);
+  const stored = sql.ref(column);
   const bytes = of.isText
     ? sql`decode(translate(${stored}, '-_', '+/') || repeat('=', (4 - length(${stored}) % 4) % 4), 'base64')`
     : stored;
   const count = { done: 0, left: 0 };
-  for await (const { row: id, value } of rowsOf(db, { table, row, value: bytes })) {
+  for await (const { row: id, value } of rowsOf(db, { table, naming, value: bytes })) {
     const again = resealed(keys, value);
     if (again === 'newest') continue;
     count[again ? 'done' : 'left'] += 1;
@@ -95,7 +121,7 @@ async function resealColumn(db: Db, keys: Keyring, { table, column, ...of }: Sea
     // Not where somebody wrote another meanwhile: that one is sealed by the newest.
     await sql`
       update ${sql.table(table)} set ${stored} = ${of.isText ? again.toString('base64url') : again}${keyId}
-      where ${row} = ${id} and ${bytes} = ${value}`.execute(db);
+      where ${naming.is(id)} and ${bytes} = ${value}`.execute(db);
   }
   return { what: `${table}.${column}`, ...count };
 }
@@ -111,7 +137,7 @@ function resealed(keys: Keyring, value: Buffer): Buffer | 'newest' | null {
 async function deriveAnew(db: Db, keys: Keyring, derived: (typeof derivedKeys)[number]): Promise<Resealed> {
   const { table, row: name, derive } = derived;
   const count = { done: 0, left: 0 };
-  for await (const { row: id, value } of rowsOf(db, { table, row: sql.ref(name), value: sql.ref('key_sha256') })) {
+  for await (const { row: id, value } of rowsOf(db, { table, naming: byColumn(name), value: sql.ref('key_sha256') })) {
     const newest = sha256(derive(keys)(id));
     if (newest.equals(value)) continue;
     const isOurs = sha256(derive(keys)(id, value)).equals(value);
