@@ -11,7 +11,7 @@ import { providers } from '#providers/registry';
 import { createApp } from './server/app.ts';
 import { composeServices, type EnvOrMeasured } from './server/start/compose.ts';
 import { readEnvFile } from './server/admin/command.ts';
-import { connect, type ConnectionConfig } from './server/db/driver/connect.ts';
+import { connect, type ConnectionConfig, setPassword } from './server/db/driver/connect.ts';
 import { startEmbeddedPostgres } from './server/db/driver/embedded-postgres.ts';
 import { migrateAt, NewerSchema } from './server/db/driver/migrate.ts';
 import { type Env, readEnv } from './server/start/env.ts';
@@ -59,6 +59,7 @@ export async function startCuota(
 type OpenDatabase = Awaited<ReturnType<typeof openDatabase>>;
 
 async function openDatabase(env: Env, log: Logger) {
+  setPassword(env.databasePassword);
   const embedded = env.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: env.dataDir });
   const config: ConnectionConfig = embedded ? embedded.connection : { connectionString: env.databaseUrl ?? '' };
   const { db, close } = connect({ ...config, ...env.databasePatience });

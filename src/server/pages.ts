@@ -9,7 +9,6 @@ import type { PageServices } from '#contracts/page-services';
 import { inTime, retryAfterSeconds } from './http/database-outage.ts';
 import { type AncestorsOfPage, ancestorsOfPage } from './http/frame-ancestors.ts';
 import { askInProcess } from './http/in-process.ts';
-import { equalInConstantTime } from './basics/keys.ts';
 import { newSupportCode } from './basics/refusal.ts';
 import { type EmbedScriptSource, embedScriptRoutes } from './routes/embed-script.ts';
 import { offlineRoutes } from './routes/offline.ts';
@@ -114,7 +113,7 @@ function drawPages(services: Services, options: PageOptions) {
       isDevelopment: options.showGallery,
       formToken: (sessionId) => services.keys.formToken(sessionId),
       previewOf: (link, locale) => previewOf(services, link, locale),
-      verifyFormToken: (sessionId, token) => equalInConstantTime(token, services.keys.formToken(sessionId)),
+      verifyFormToken: (sessionId, token) => services.keys.isSigned('form', sessionId, token),
       clientAddress: client.address,
       log: (error) => logPageError(services, error),
     });

@@ -112,6 +112,40 @@ describe('on a database of its own server', () => {
     expect(await admin(env, ...args)).toEqual({ code: 1, out: '', err: `${message}\n` });
   });
 
+  test('a school is listed, and changes as its own PATCH would change it', async () => {
+    const change = ['school', 'change', '--school', 'san-jeronimo'];
+    const given = { name: 'Colegio San Jerónimo Emiliani', entity: 'Emiliani, S.C.', accent: '', disabled: 'yes' };
+    const more = flags({ campus: 'sur=Campus Sur', commission: 'store=900', 'voucher-days': '5', 'tax-data': 'yes' });
+    const changed = await admin(env, ...change, ...flags(given), ...more);
+    expect(changed).toMatchObject({ code: 0, err: '', out: expect.stringContaining('has its new disabled, name, ') });
+    const { db, close } = connect({ connectionString: env['DATABASE_URL'] ?? '' });
+    expect(await db.selectFrom('school').selectAll().executeTakeFirstOrThrow()).toMatchObject({
+      name: given.name,
+      contractual_entity: given.entity,
+      accent: null,
+      disabled: true,
+      voucher_days: 5,
+      tax_data_visible: true,
+      campuses: { sur: 'Campus Sur' },
+      commissions: [{ payment_method: 'store', amount: 900, kind: 'integer' }],
+      advisor: { name: 'Rosa Díaz' },
+      time_zone: 'America/Mexico_City',
+    });
+    await close();
+    expect((await admin(env, 'school', 'list')).out).toMatch(
+      /^san-jeronimo\tColegio San Jerónimo Emiliani\tMX\ttest\tswitched off\t/,
+    );
+    for (const [args, message] of [
+      [[], 'Nothing to change was given.'],
+      [['--commission', 'pse=900'], 'commissions.0.payment_method: is no method of your country'],
+      [['--voucher-days', '9'], 'voucher_days: '],
+      [['--disabled', 'maybe'], '--disabled: write yes or no.'],
+      [['--advisor-email', 'a@b.mx'], 'Give --advisor-name with the address'],
+      [['--logo-url', 'http://nowhere.example/l.png'], 'logo_url: '],
+    ] as const)
+      expect(await admin(env, ...change, ...args)).toMatchObject({ code: 1, err: expect.stringContaining(message) });
+  });
+
   test('money on an unknown reference is listed first and given to a school, once', async () => {
     expect(await admin(env, 'cases')).toEqual({ code: 0, out: 'Nothing is open.\n', err: '' });
     const { db, close } = connect({ connectionString: env['DATABASE_URL'] ?? '' });

@@ -11,6 +11,9 @@ import {
   placeOf,
 } from './database.ts';
 import { refundCommands, refundUsage } from './refunds.ts';
+import { familyCommands, familyUsage } from './families.ts';
+import { secretCommands, secretUsage } from './secrets.ts';
+import { keyCommands, keyUsage } from './keys.ts';
 import { schoolCommands, schoolUsage } from './schools.ts';
 import { type Command, type CommandInput, exitCode, type RunCommand } from './command.ts';
 import { migrate, NewerSchema } from '../db/driver/migrate.ts';
@@ -23,8 +26,11 @@ export const adminUsage = `Usage: npm run admin -- <command>
 
 
 ${schoolUsage}
+${keyUsage}
 ${accountUsage}
 ${refundUsage}
+${familyUsage}
+${secretUsage}
   cases                                         lists money somebody must look at, of every school and of none
   assign-case   <id> <school slug>              gives money on an unknown reference to a school
 
@@ -37,8 +43,11 @@ A school made without --live is a test school: its keys work only in the sandbox
 
 const commands = {
   ...schoolCommands,
+  ...keyCommands,
   ...accountCommands,
   ...refundCommands,
+  ...familyCommands,
+  ...secretCommands,
   cases: casesCommand,
   'assign-case': assignCaseCommand,
   migrate: migrateCommand,

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Db } from '../db/driver/db.ts';
+import { AdminRefusal } from '../use-cases/schools/create-school.ts';
 import type { Services } from '../services/services.ts';
 
 type Raw = Readonly<Record<string, string | undefined>>;
@@ -37,4 +38,11 @@ export function readCommand(argv: readonly string[] = process.argv.slice(2)): Co
 /** Adds to this process's environment what `.env` of the working folder says of it and nobody has set. */
 export function readEnvFile(): void {
   if (existsSync('.env')) process.loadEnvFile('.env');
+}
+
+/** The value of an option that a command cannot do without. */
+export function required<N extends string>(values: { readonly [name in N]?: string | undefined }, name: N): string {
+  const value = values[name];
+  if (value === undefined || value === '') throw new AdminRefusal(`--${name} is missing.`);
+  return value;
 }

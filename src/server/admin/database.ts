@@ -1,7 +1,9 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Command, exitCode } from './command.ts';
-import { connect, type ConnectionConfig, unhurried } from '../db/driver/connect.ts';
+import { connect, type ConnectionConfig, unhurried, setPassword } from '../db/driver/connect.ts';
+import { EnvironmentError } from '../basics/environment-error.ts';
+import { readSecretFiles } from '../basics/secret-files.ts';
 import { readDatabaseAddress } from '../db/driver/database-address.ts';
 import { DataFolderInUse, startEmbeddedPostgres } from '../db/driver/embedded-postgres.ts';
 import { readSchemaState } from '../db/driver/migrate.ts';
@@ -20,11 +22,16 @@ export interface AdminDatabase {
 
 /**
  * Which database a command is about: `DATABASE_URL`, and only with `--sandbox` the one in `CUOTA_DATA_DIR` (.cuota).
- * Throws `NoDatabase`, so that no command ever works on a database that nobody named.
+ * Throws `NoDatabase`, so that no command ever works on a database that nobody named, and `EnvironmentError`.
  */
 export function placeOf({ env, sandbox }: Command): DatabasePlace {
-  const url = env['DATABASE_URL'];
-  if (url) return { url };
+  const { values, problems } = readSecretFiles(env, ['DATABASE_URL', 'PGPASSWORD']);
+  if (problems.length > 0) throw new EnvironmentError(problems.join('\n'));
+  const url = values['DATABASE_URL'];
+  if (url) {
+    setPassword(values['PGPASSWORD'] ?? null);
+    return { url };
+  }
   if (sandbox) return { sandboxFolder: resolve(env['CUOTA_DATA_DIR'] || '.cuota') };
   throw new NoDatabase(
     "DATABASE_URL is missing, in the environment and in .env: it names the database. For the sandbox's own add --sandbox.",

@@ -1,58 +1,76 @@
 import { parseArgs } from 'node:util';
+import * as z from 'zod/mini';
+import { schoolSettingsRequest, type SchoolSettingsRequest } from '#contracts/school-settings';
 import { countries } from '#domain/money';
 import type { Db } from '../db/driver/db.ts';
-import { databaseNow } from '../db/driver/now.ts';
-import { keysOfSchool } from '../db/write/school-keys.ts';
-import {
-  AdminRefusal,
-  createApiKey,
-  createSchool,
-  type NewSchool,
-  revokeApiKey,
-  rotateApiKey,
-} from '../use-cases/schools/create-school.ts';
+import { type Kind, kinds, leastDays, writeKeepDays } from '../db/write/keep-days.ts';
+import { listSchools } from '../db/write/schools.ts';
+import { Refusal } from '../basics/refusal.ts';
+import { AdminRefusal, createSchool, type NewSchool } from '../use-cases/schools/create-school.ts';
+import { settingsWriter } from '../use-cases/schools/change-school.ts';
 import { schoolNamed } from './accounts.ts';
-import type { Command, RunCommand } from './command.ts';
+import { type Command, required, type RunCommand } from './command.ts';
 
 export const schoolUsage = `  school create --slug <slug> --name <name> --country <MX|CO|EC> --entity <legal name>
                 [--time-zone <zone>] [--accent <#rrggbb>] [--logo-url <url>]
                 [--advisor-name <name> [--advisor-email <email>] [--advisor-phone <phone>]]
                 [--campus <id>=<name>]... [--commission <method>=<percent>%|<minor units>]... [--live]
-  key list      --school <slug>                 names, hints, when each was last used
-  key create    --school <slug> [--name <name>] [--expires <YYYY-MM-DD>]
-                                                shows the secret key once
-  key rotate    --key <key> | --hint <hint> [--overlap-hours <24>]
-                                                another in its place; both work meanwhile
-  key revoke    --key <key> | --hint <hint>     ends it at once
+  school change --school <slug> [any of the above but the country and --live] [--disabled yes|no]
+                [--voucher-days <1 to 7>] [--tax-data yes|no] [--rest-payable yes|no]
+                [--keep <deliveries|webhooks|evidence|emails|families>=<days>]...
+                                                what is not given stays. Campuses and commissions are replaced as a
+                                                whole; an empty value takes accent, logo or advisor away. Days
+                                                of 0 keep for ever; without days it is as the installation has it
+  school list                                   slugs, names, whether each is live or switched off
 `;
 
 export const schoolCommands = {
   'school create': createSchoolCommand,
-  'key list': listKeysCommand,
-  'key create': createKeyCommand,
-  'key rotate': rotateKeyCommand,
-  'key revoke': revokeKeyCommand,
+  'school change': changeSchoolCommand,
+  'school list': listSchoolsCommand,
 } as const satisfies Record<string, RunCommand>;
 
+const text = { type: 'string' } as const;
+const texts = { type: 'string', multiple: true } as const;
+
+/** What a school has from the start and can change. */
+const ownOptions = {
+  name: text,
+  entity: text,
+  'time-zone': text,
+  accent: text,
+  'logo-url': text,
+  'advisor-name': text,
+  'advisor-email': text,
+  'advisor-phone': text,
+  campus: texts,
+  commission: texts,
+} as const;
+
+interface OwnValues {
+  readonly name?: string | undefined;
+  readonly entity?: string | undefined;
+  readonly 'time-zone'?: string | undefined;
+  readonly accent?: string | undefined;
+  readonly 'logo-url'?: string | undefined;
+  readonly 'advisor-name'?: string | undefined;
+  readonly 'advisor-email'?: string | undefined;
+  readonly 'advisor-phone'?: string | undefined;
+  readonly campus?: readonly string[] | undefined;
+  readonly commission?: readonly string[] | undefined;
+}
+
+const advisorIn = (values: OwnValues) =>
+  values['advisor-name']
+    ? { name: values['advisor-name'], email: values['advisor-email'] ?? null, phone: values['advisor-phone'] ?? null }
+    : null;
+
+const campusesIn = ({ campus = [] }: OwnValues) =>
+  Object.fromEntries(campus.map((each) => pair(each, '--campus <id>=<name>')));
+
 async function createSchoolCommand(db: Db, args: readonly string[], { sandbox }: Command): Promise<string> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      slug: { type: 'string' },
-      name: { type: 'string' },
-      country: { type: 'string' },
-      entity: { type: 'string' },
-      'time-zone': { type: 'string' },
-      accent: { type: 'string' },
-      'logo-url': { type: 'string' },
-      'advisor-name': { type: 'string' },
-      'advisor-email': { type: 'string' },
-      'advisor-phone': { type: 'string' },
-      campus: { type: 'string', multiple: true },
-      commission: { type: 'string', multiple: true },
-      live: { type: 'boolean', default: false },
-    },
-  });
+  const options = { ...ownOptions, slug: text, country: text, live: { type: 'boolean', default: false } } as const;
+  const { values } = parseArgs({ args: [...args], options });
   const country = countryOf(required(values, 'country'));
   const { id } = await createSchool(
     db,
@@ -64,15 +82,8 @@ async function createSchoolCommand(db: Db, args: readonly string[], { sandbox }:
       ...(values['time-zone'] === undefined ? {} : { timeZone: values['time-zone'] }),
       accent: values.accent?.toLowerCase() ?? null,
       logoUrl: values['logo-url'] ?? null,
-      advisor:
-        values['advisor-name'] === undefined
-          ? null
-          : {
-              name: values['advisor-name'],
-              email: values['advisor-email'] ?? null,
-              phone: values['advisor-phone'] ?? null,
-            },
-      campuses: Object.fromEntries((values.campus ?? []).map((campus) => pair(campus, '--campus <id>=<name>'))),
+      advisor: advisorIn(values),
+      campuses: campusesIn(values),
       commissions: (values.commission ?? []).map(commissionOf),
       live: values.live,
     },
@@ -82,59 +93,105 @@ async function createSchoolCommand(db: Db, args: readonly string[], { sandbox }:
   return `${made} Next: npm run admin -- key create --school ${values.slug}`;
 }
 
-async function listKeysCommand(db: Db, args: readonly string[]): Promise<string> {
-  const { values } = parseArgs({ args: [...args], options: { school: { type: 'string' } } });
-  const { id } = await schoolNamed(db, required(values, 'school'));
-  const day = (at: Date | null) => at?.toISOString().slice(0, 16).replace('T', ' ') ?? 'never';
-  const lines = (await keysOfSchool(db, id)).map(
-    ({ hint, name, created_at: made, last_used_at: used, expires_at: until }) =>
-      `${hint}  ${name || '(no name)'}  made ${day(made)}  used ${day(used)}  ends ${day(until)}`,
-  );
-  return lines.length === 0 ? 'It has no keys.' : `${lines.join('\n')}\nTimes are UTC; a use is told to the hour.`;
+async function changeSchoolCommand(db: Db, args: readonly string[], { sandbox }: Command): Promise<string> {
+  const more = {
+    school: text,
+    disabled: text,
+    'voucher-days': text,
+    'tax-data': text,
+    'rest-payable': text,
+    keep: texts,
+  } as const;
+  const { values } = parseArgs({ args: [...args], options: { ...ownOptions, ...more } });
+  const school = await schoolNamed(db, required(values, 'school'));
+  const days = values['voucher-days'];
+  const wanted = settingsIn({
+    ...settingsOf(values),
+    disabled: yesOrNo(values, 'disabled'),
+    tax_data_visible: yesOrNo(values, 'tax-data'),
+    rest_payable: yesOrNo(values, 'rest-payable'),
+    voucher_days: days === undefined ? undefined : Number(days),
+  });
+  const keep = keepIn(values.keep ?? []);
+  if (Object.keys(wanted).length + Object.keys(keep).length === 0)
+    throw new AdminRefusal('Nothing to change was given.');
+  try {
+    const write = await settingsWriter({ sandbox }, school, wanted);
+    await db.transaction().execute(async (trx) => {
+      await write(trx);
+      await writeKeepDays(trx, school.id, keep);
+    });
+  } catch (error) {
+    throw error instanceof Refusal ? new AdminRefusal(wordsOf(error)) : error;
+  }
+  return `School ${values.school} has its new ${[...Object.keys(wanted), ...Object.keys(keep).map((kind) => `days of ${kind}`)].join(', ')}.`;
 }
 
-async function createKeyCommand(db: Db, args: readonly string[]): Promise<string> {
-  const options = { school: { type: 'string' }, name: { type: 'string' }, expires: { type: 'string' } } as const;
-  const { values } = parseArgs({ args: [...args], options });
-  const { id: schoolId, live } = await schoolNamed(db, required(values, 'school'));
-  const expiresAt = values.expires === undefined ? null : endOf(values.expires, await databaseNow(db));
-  return shownOnce(await createApiKey(db, { schoolId, live, name: values.name ?? '', expiresAt }));
+/** What was given of them, by the names of the API. */
+function settingsOf(values: OwnValues) {
+  const advisorOptions = ['advisor-name', 'advisor-email', 'advisor-phone'] as const;
+  if (values['advisor-name'] === undefined && advisorOptions.some((option) => values[option] !== undefined))
+    throw new AdminRefusal('Give --advisor-name with the address and the phone: an advisor is replaced as a whole.');
+  return {
+    name: values.name,
+    contractual_entity: values.entity,
+    time_zone: values['time-zone'],
+    accent: orNull(values.accent),
+    logo_url: orNull(values['logo-url']),
+    advisor: values['advisor-name'] === undefined ? undefined : advisorIn(values),
+    campuses: values.campus && campusesIn(values),
+    commissions: values.commission?.map(commissionOf),
+  };
 }
 
-/** The end of that day, UTC. */
-function endOf(day: string, now: Date): Date {
-  const end = new Date(`${day}T23:59:59Z`);
-  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(end.getTime()) || end < now)
-    throw new AdminRefusal('--expires must be a day that is not over, as YYYY-MM-DD.');
-  return end;
+/** Null: as the installation has it. */
+function keepIn(given: readonly string[]): Partial<Record<Kind, number | null>> {
+  const read = given.map((each) => {
+    const [, name, days] = /^([a-z]+)=(\d{0,5})$/.exec(each) ?? [];
+    const kind = kinds.find((known) => known === name);
+    if (kind === undefined || days === undefined)
+      throw new AdminRefusal(`--keep ${each}: write one of ${kinds.join(', ')}, =, and days.`);
+    const number = days === '' ? null : Number(days);
+    if (number !== null && number !== 0 && number < leastDays[kind])
+      throw new AdminRefusal(`--keep ${each}: no fewer than ${leastDays[kind]} days, or 0 for ever.`);
+    return [kind, number] as const;
+  });
+  return Object.fromEntries(read);
 }
 
-const shownOnce = ({ key, hint }: { readonly key: string; readonly hint: string }): string =>
-  `${key}\nKeep it now: it is not shown again. To end it: npm run admin -- key revoke --hint ${hint}`;
+const orNull = (value: string | undefined) => (value === '' ? null : value);
 
-const namingKey = { key: { type: 'string' }, hint: { type: 'string' } } as const;
-const named = (values: { readonly key?: string | undefined; readonly hint?: string | undefined }) =>
-  values.key === undefined ? { hint: required(values, 'hint') } : { key: values.key };
-
-async function rotateKeyCommand(db: Db, args: readonly string[]): Promise<string> {
-  const options = { ...namingKey, 'overlap-hours': { type: 'string', default: '24' } } as const;
-  const { values } = parseArgs({ args: [...args], options });
-  const hours = Number(values['overlap-hours']);
-  if (!Number.isInteger(hours) || hours < 0 || hours > 720)
-    throw new AdminRefusal('--overlap-hours must be a whole number up to 720.');
-  return shownOnce(await rotateApiKey(db, named(values), hours));
+/** Checked as `PATCH /api/v1/school` is. */
+function settingsIn(given: Readonly<Record<string, unknown>>): SchoolSettingsRequest {
+  const wanted = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const parsed = schoolSettingsRequest.safeParse(wanted);
+  if (parsed.success) return parsed.data;
+  throw new AdminRefusal(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
 }
 
-async function revokeKeyCommand(db: Db, args: readonly string[]): Promise<string> {
-  const { values } = parseArgs({ args: [...args], options: namingKey });
-  await revokeApiKey(db, named(values));
-  return 'The key is revoked.';
-}
-
-function required<N extends string>(values: { readonly [name in N]?: string | undefined }, name: N): string {
+function yesOrNo<N extends string>(values: { readonly [name in N]?: string | undefined }, name: N) {
   const value = values[name];
-  if (value === undefined || value === '') throw new AdminRefusal(`--${name} is missing.`);
-  return value;
+  if (value !== undefined && value !== 'yes' && value !== 'no') throw new AdminRefusal(`--${name}: write yes or no.`);
+  return value === undefined ? undefined : value === 'yes';
+}
+
+const refusedIssues = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })) });
+
+function wordsOf({ message, metadata }: Refusal): string {
+  const { data } = refusedIssues.safeParse(metadata);
+  return data ? data.issues.map((issue) => `${issue.path}: ${issue.message}`).join('\n') : message;
+}
+
+async function listSchoolsCommand(db: Db, args: readonly string[]): Promise<string> {
+  parseArgs({ args: [...args], options: {} });
+  const schools = await listSchools(db);
+  if (schools.length === 0) return 'There are none.';
+  const kind = (live: boolean) => (live ? 'live' : 'test');
+  return schools
+    .map(({ slug, name, country, live, disabled, id }) =>
+      [slug, name, country, kind(live), disabled ? 'switched off' : 'open', id].join('\t'),
+    )
+    .join('\n');
 }
 
 function countryOf(code: string): NewSchool['country'] {

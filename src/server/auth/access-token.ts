@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { tokenSeconds } from '#domain/access-link';
-import { equalInConstantTime } from '../basics/keys.ts';
 import type { Services } from '../services/services.ts';
 import { keptStatement } from '../db/driver/kept-statement.ts';
 import { now } from '../db/driver/now.ts';
@@ -54,7 +53,7 @@ export async function readToken(services: Services, token: string): Promise<Live
   const [proofKey = null, ...more] = rest;
   if (!sessionId || !linkId || !expires || !mac || proofKey === '' || more.length > 0) return null;
   const text = signedText({ sessionId, linkId, expires, proofKey });
-  if (!equalInConstantTime(mac, services.keys.signToken(text))) return null;
+  if (!services.keys.isSigned('token', text, mac)) return null;
   const { rows } = await services.db.executeQuery(
     liveLink(services.db, { sessionId, linkId, expires: Number(expires) }),
   );

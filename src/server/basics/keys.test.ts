@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createKeyring, equalInConstantTime, newKey } from './keys.ts';
+import { createKeyring, equalInConstantTime, newKey, sha256 } from './keys.ts';
 
 const keys = createKeyring('a secret of at least thirty-two characters');
 
@@ -57,6 +57,23 @@ describe('keys', () => {
     expect(() => now.open(sealed, now.keyId)).toThrow('unable to authenticate');
     expect(() => createKeyring(newer).open(sealed, before.keyId)).toThrow('a secret that this process does not have');
     expect(() => before.open(now.seal('sk_live'))).toThrow('unable to authenticate');
+    const signs = {
+      token: 'signToken',
+      form: 'formToken',
+      xsrf: 'signXsrf',
+      preview: 'previewSign',
+      bankCheck: 'bankCheckKey',
+    } as const;
+    for (const purpose of ['token', 'form', 'xsrf', 'preview', 'bankCheck'] as const) {
+      expect(now.isSigned(purpose, 'x', before[signs[purpose]]('x')), purpose).toBe(true);
+      expect(before.isSigned(purpose, 'x', now[signs[purpose]]('x')), purpose).toBe(false);
+      expect(now.isSigned(purpose, 'x', now.limitKey('x')), purpose).toBe(false);
+      expect(now[signs[purpose]]('x')).not.toBe(before[signs[purpose]]('x'));
+    }
+    expect(now.voucherKey('x', sha256(before.voucherKey('x')))).toBe(before.voucherKey('x'));
+    expect(now.taxDataIds('x')).toEqual([...createKeyring(newer).taxDataIds('x'), ...before.taxDataIds('x')]);
+    expect([now.reseal(sealed)].map((again) => again && createKeyring(newer).open(again))).toEqual(['sk_live']);
+    expect(now.reseal(now.seal('sk_live'))).toBeNull();
     expect(now.keyId).toMatch(/^[0-9a-f]{16}$/);
     expect(now.keyId).not.toBe(before.keyId);
     expect(now.voucherKey('x')).toBe(createKeyring(newer).voucherKey('x'));

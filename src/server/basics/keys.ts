@@ -17,14 +17,23 @@ export const newKey = (): string => randomBytes(32).toString('base64url');
 /** What is kept of a key. */
 export const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');
 
+/** Of one purpose, the newest first. */
+type Keys = readonly [KeyObject, ...KeyObject[]];
+
+/** What pages hold that we signed. */
+type SignedFor = 'token' | 'form' | 'xsrf' | 'preview' | 'bankCheck';
+
 /** Keys of one purpose each, derived from the server's secret, so that none can stand in for another. */
 export interface Keyring {
-  /** The key of a payment's durable voucher link: derived, so it can be shown again and is never stored. */
-  voucherKey(paymentId: string): string;
+  /**
+   * The key of a payment's durable voucher link: derived, so it can be shown again and is never stored. Where a hash is given,
+   * of whichever secret made the key that has it.
+   */
+  voucherKey(paymentId: string, keySha256?: Buffer | null): string;
   /** Stands in the address where a payer's bank asks them something about a payment. */
   bankCheckKey(paymentId: string): string;
   /** The key of a student's card: derived, as a voucher's. */
-  studentCardKey(cardId: string): string;
+  studentCardKey(cardId: string, keySha256?: Buffer | null): string;
   /** Of the code on a payment's paper, by which anybody sees whether it is genuine: never the voucher's own key. */
   checkKey(paymentId: string): string;
   /** Whose paper that is; null for a key nobody was given. One that an earlier secret made counts: paper outlives secrets. */
@@ -38,21 +47,25 @@ export interface Keyring {
   payerPseudonym(schoolId: string, payerId: string): string;
   /** Signs the value of the `XSRF-TOKEN` cookie, so that only one we gave out counts. */
   signXsrf(text: string): string;
+  /** Whether one of our secrets signed a text for that purpose: what pages hold outlives a change of the secret. */
+  isSigned(purpose: SignedFor, text: string, mac: string): boolean;
   /** Stands for an address or a session among the counters of the rate limits. */
   limitKey(text: string): string;
-  /** The id (a UUID, version 8) of a payer's tax data: the same for the same text, and no way back. */
-  taxDataId(text: string): string;
+  /** The ids (UUIDs, version 8) of a payer's tax data, by each secret, the newest first: the same for the same text, and no way back. */
+  taxDataIds(text: string): readonly string[];
   /** Names the key that seals now; says nothing of it. Kept beside what is sealed for longer than a secret lasts. */
   readonly keyId: string;
   /** Encrypts a secret for the database (AES-256-GCM) with the newest secret's key. */
   seal(text: string): Buffer;
+  /** The same, sealed by the newest secret; null where it is already. Throws as `open`. */
+  reseal(sealed: Buffer): Buffer | null;
   /** Opens it again, by the key of that id or whichever of the secrets sealed it. Throws on a tampered value, and where no secret did. */
   open(sealed: Buffer, keyId?: string): string;
 }
 
 /**
- * Makes the keyring of one server secret of at least 32 characters; what the `previous` ones sealed is opened too, the codes
- * they printed are known, and they do nothing else. Throws on a shorter one.
+ * Makes the keyring of one server secret of at least 32 characters. What the `previous` ones sealed, signed and derived is
+ * known too; nothing new is made by them. Throws on a shorter one.
  */
 export function createKeyring(serverSecret: string, previous: readonly string[] = []): Keyring {
   const secrets = [serverSecret, ...previous];
@@ -60,7 +73,10 @@ export function createKeyring(serverSecret: string, previous: readonly string[] 
   const derive = (purpose: string, secret = serverSecret) =>
     Buffer.from(hkdfSync('sha256', secret, 'cuota', purpose, 32));
   // Made once: of plain bytes a key would be made for each signature.
-  const signing = (purpose: string) => createSecretKey(derive(purpose));
+  const signing = (purpose: string): Keys => [
+    createSecretKey(derive(purpose)),
+    ...previous.map((secret) => createSecretKey(derive(purpose, secret))),
+  ];
   const idOf = (secret: string) => derive('key id', secret).toString('hex').slice(0, 16);
   const checkKeys = secrets.map((secret) => derive('paper check', secret));
   const sealKeys = secrets.map((secret) => ({ id: idOf(secret), key: derive('seal', secret) }));
@@ -78,11 +94,13 @@ export function createKeyring(serverSecret: string, previous: readonly string[] 
     taxData: signing('tax data'),
     seal: derive('seal'),
   };
-  const mac = (key: KeyObject, text: string) => createHmac('sha256', key).update(text).digest('base64url');
+  const mac = ([newest]: Keys, text: string) => macBy(newest, text);
+  const madeAs = (made: Keys, text: string, keySha256: Buffer | null = null) =>
+    (keySha256 && made.map((key) => macBy(key, text)).find((key) => sha256(key).equals(keySha256))) ?? mac(made, text);
   return {
-    voucherKey: (paymentId) => mac(keys.voucher, paymentId),
+    voucherKey: (paymentId, keySha256) => madeAs(keys.voucher, paymentId, keySha256),
     bankCheckKey: (paymentId) => mac(keys.bankCheck, paymentId),
-    studentCardKey: (cardId) => mac(keys.card, cardId),
+    studentCardKey: (cardId, keySha256) => madeAs(keys.card, cardId, keySha256),
     checkKey: (paymentId) => checkKeyOf(keys.check, paymentId),
     paymentOfCheckKey: (key) => paymentOfCheckKey(checkKeys, key),
     signToken: (text) => mac(keys.token, text),
@@ -91,27 +109,45 @@ export function createKeyring(serverSecret: string, previous: readonly string[] 
     // As JSON: two ids that run together otherwise stay two.
     payerPseudonym: (schoolId, payerId) => mac(keys.pseudonym, JSON.stringify([schoolId, payerId])),
     signXsrf: (text) => mac(keys.xsrf, text),
+    isSigned: (purpose, text, given) =>
+      keys[purpose].map((key) => equalInConstantTime(given, macBy(key, text))).includes(true),
     limitKey: (text) => mac(keys.limit, text),
     keyId: idOf(serverSecret),
-    taxDataId: (text) => uuidOf(createHmac('sha256', keys.taxData).update(text).digest()),
-    seal(text) {
-      const iv = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', keys.seal, iv);
-      return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-    },
-    open(sealed, keyId) {
-      let refused: unknown = new Error('sealed by a secret that this process does not have');
-      for (const { id, key } of sealKeys) {
-        if (keyId !== undefined && id !== keyId) continue;
-        try {
-          return openedBy(key, sealed);
-        } catch (error) {
-          refused = error;
-        }
-      }
-      throw refused;
+    taxDataIds: (text) => keys.taxData.map((key) => uuidOf(createHmac('sha256', key).update(text).digest())),
+    seal: (text) => sealedBy(keys.seal, text),
+    open: (sealed, keyId) => openedByAny(sealKeys, sealed, keyId).text,
+    reseal(sealed) {
+      const { text, id } = openedByAny(sealKeys, sealed);
+      return id === idOf(serverSecret) ? null : sealedBy(keys.seal, text);
     },
   };
+}
+
+const macBy = (key: KeyObject, text: string): string => createHmac('sha256', key).update(text).digest('base64url');
+
+function sealedBy(key: Buffer, text: string): Buffer {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+}
+
+interface SealKey {
+  readonly id: string;
+  readonly key: Buffer;
+}
+
+/** What the key of that id sealed, or whichever did. Throws where none of them did. */
+function openedByAny(sealKeys: readonly SealKey[], sealed: Buffer, keyId?: string) {
+  let refused: unknown = new Error('sealed by a secret that this process does not have');
+  for (const { id, key } of sealKeys) {
+    if (keyId !== undefined && id !== keyId) continue;
+    try {
+      return { id, text: openedBy(key, sealed) };
+    } catch (error) {
+      refused = error;
+    }
+  }
+  throw refused;
 }
 
 /** What that key sealed. Throws on anything else. */

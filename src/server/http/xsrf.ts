@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { generateCookie } from 'hono/cookie';
-import { equalInConstantTime, type Keyring } from '../basics/keys.ts';
+import type { Keyring } from '../basics/keys.ts';
 import { isSameOrigin } from '../basics/web-address.ts';
 import { Refusal } from '../basics/refusal.ts';
 import type { Services } from '../services/services.ts';
@@ -72,7 +72,7 @@ function cookiesOf({ req }: Context): readonly string[] {
   return pairs.filter((pair) => pair.startsWith(`${cookieName}=`)).map((pair) => pair.slice(cookieName.length + 1));
 }
 
-function isOurs(keys: Pick<Keyring, 'signXsrf'>, value: string): boolean {
+function isOurs(keys: Pick<Keyring, 'isSigned'>, value: string): boolean {
   const [nonce, mac, ...rest] = value.split('.');
-  return Boolean(nonce && mac) && rest.length === 0 && equalInConstantTime(mac ?? '', keys.signXsrf(nonce ?? ''));
+  return Boolean(nonce && mac) && rest.length === 0 && keys.isSigned('xsrf', nonce ?? '', mac ?? '');
 }

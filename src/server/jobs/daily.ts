@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { eraseOldFamilies } from './erase-families.ts';
 import { dropEndedHandoffs } from '../db/write/handoffs.ts';
 import type { Services } from '../services/services.ts';
 import { reconcileDueAccounts } from '../use-cases/payments/reconcile.ts';
@@ -6,11 +7,16 @@ import { reconcileDueAccounts } from '../use-cases/payments/reconcile.ts';
 /** How long an answer is repeated for its Idempotency-Key. */
 const keptHours = 72;
 
-/** What is due once a day: comparing our books with each account's list, and dropping old idempotency keys, hand-off codes and what calls of ended payments needed. Answers how much it did. */
+/** What is due once a day: comparing our books with each account's list, and dropping old idempotency keys, hand-off codes what calls of ended payments needed, and families that are kept no longer. Answers how much it did. */
 export async function doDailyWork(services: Services): Promise<number> {
   const reconciled = await reconcileDueAccounts(services);
   if (reconciled > 0)
-    await Promise.all([dropOldKeys(services), dropEndedHandoffs(services.db), dropCallsOfEnded(services)]);
+    await Promise.all([
+      dropOldKeys(services),
+      dropEndedHandoffs(services.db),
+      dropCallsOfEnded(services),
+      eraseOldFamilies(services),
+    ]);
   return reconciled;
 }
 

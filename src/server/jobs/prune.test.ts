@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { startApiHarness } from '#sandbox/tests/api-harness';
 import { sessionBody } from '#sandbox/actors/session-body';
 import { referenceOf } from '#contracts/instruction-lines';
+import { otherSchool } from '#sandbox/tests/test-harness';
+import { writeKeepDays } from '../db/write/keep-days.ts';
 import { violations } from '../db/books/invariants.ts';
 import { pruneBatch, pruned } from '../db/write/prune.ts';
 import { pruneOld } from './prune.ts';
@@ -56,6 +58,34 @@ test('what is old goes, what money rests on stays, and an event can be asked for
   const [event] = await services.db.selectFrom('outbox').select('id').limit(1).execute();
   const again = await harness.call('POST', `/api/v1/events/evt_${event?.id}/resend`, { bearer: schoolKey, body: {} });
   expect(again.status).toBeLessThan(300);
+  await harness.close();
+});
+
+test('a school has days of its own, and the others the installation’s', async () => {
+  const harness = await startApiHarness({ workers: 0 });
+  const { db } = harness.services;
+  const other = await otherSchool(harness);
+  const ages = [40, 100];
+  for (const schoolId of [harness.schoolId, other.id])
+    for (const days of ages)
+      await sql`with told as (
+        insert into outbox (id, school_id, type, payload, created_at) values (gen_random_uuid(), ${schoolId}, 'x', '{}', app_now()) returning id)
+        insert into delivery_attempt (outbox_id, url, duration_ms, at)
+        select id, 'https://x.example', 1, app_now() - make_interval(days => ${days}) from told`.execute(db);
+  const left = async (of: string) => {
+    const { rows } = await sql<{ days: number }>`
+      select extract(day from app_now() - a.at)::int as days from delivery_attempt a join outbox o on o.id = a.outbox_id
+      where o.school_id = ${of} order by 1`.execute(db);
+    return rows.map(({ days }) => days);
+  };
+  await writeKeepDays(db, other.id, { deliveries: 31 });
+  await pruneOld({ ...harness.services });
+  expect([await left(harness.schoolId), await left(other.id)]).toEqual([[40], []]);
+  await writeKeepDays(db, harness.schoolId, { deliveries: 0 });
+  await writeKeepDays(db, other.id, { deliveries: null });
+  await sql`update delivery_attempt set at = at - interval '2 years'`.execute(db);
+  await pruneOld({ ...harness.services });
+  expect(await left(harness.schoolId)).toHaveLength(1);
   await harness.close();
 });
 

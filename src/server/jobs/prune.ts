@@ -1,3 +1,4 @@
+import { readKeepDays } from '../db/write/keep-days.ts';
 import { pruneBatch, pruned } from '../db/write/prune.ts';
 import type { Services } from '../services/services.ts';
 
@@ -12,9 +13,22 @@ export async function pruneOld(services: Services, isStopping: () => boolean = (
   const now = performance.now();
   if (now < (lookedAt.get(services) ?? -lookEveryMs) + lookEveryMs) return 0;
   lookedAt.set(services, now);
+  const own = await readKeepDays(services.db);
   for (const each of pruned) {
-    const days = services.retention[each.kept];
-    while (days > 0 && !isStopping() && (await pruneBatch(services.db, each, { days, most: batch })) === batch);
+    const theirs = own.filter(({ days }) => days[each.kept] !== undefined);
+    const allBut = theirs.map(({ schoolId }) => schoolId);
+    await pruneAll(services, each, { days: services.retention[each.kept], whose: { allBut } }, isStopping);
+    for (const { schoolId, days } of theirs)
+      await pruneAll(services, each, { days: days[each.kept] ?? 0, whose: { only: schoolId } }, isStopping);
   }
   return 0;
+}
+
+async function pruneAll(
+  { db }: Services,
+  each: (typeof pruned)[number],
+  of: Omit<Parameters<typeof pruneBatch>[2], 'most'>,
+  isStopping: () => boolean,
+): Promise<void> {
+  while (of.days > 0 && !isStopping() && (await pruneBatch(db, each, { ...of, most: batch })) === batch);
 }

@@ -1,6 +1,6 @@
 /** What stands in e-mails about a payment that is still to be paid, or ended without money. */
 import { instructionsOf } from '#contracts/instruction-lines';
-import type { PaymentRow } from '../db/read/payments.ts';
+import { type PaymentRow, voucherKeyOf } from '../db/read/payments.ts';
 import type { SessionFacts } from '../db/read/session-facts.ts';
 import type { Services } from '../services/services.ts';
 import { schoolOnEmail } from './brand.ts';
@@ -37,13 +37,13 @@ function howToPay(context: PaymentContext) {
 
 /** Where a voucher or slip can be seen for as long as it lives. */
 export const durableUrl = ({ services, payment }: Pick<PaymentContext, 'services' | 'payment'>): string =>
-  `${services.origin}/v/${services.keys.voucherKey(payment.id)}`;
+  `${services.origin}/v/${voucherKeyOf(services.keys, payment)}`;
 
 /** Whether a payment has such an address that still opens. */
 export const hasDurableLink = ({
   next_step: step,
-  voucher_link_revoked: isRevoked,
-}: Pick<PaymentRow, 'next_step' | 'voucher_link_revoked'>): boolean => step?.kind === 'instructions' && !isRevoked;
+  voucher_link: link,
+}: Pick<PaymentRow, 'next_step' | 'voucher_link'>): boolean => step?.kind === 'instructions' && !link?.revoked;
 
 /** What a calendar entry of a payment is made of, beside what the voucher itself says. */
 export function calendarOf(

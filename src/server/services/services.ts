@@ -3,7 +3,7 @@ import type { Logger } from '../basics/log.ts';
 import type { Db } from '../db/driver/db.ts';
 import type { OfAccount } from '../db/read/provider-accounts.ts';
 import type { RefusedAccount } from '../db/write/account-details.ts';
-import type { Retention } from '../db/write/prune.ts';
+import type { Retention } from '../db/write/keep-days.ts';
 import type { Papers } from '../documents/papers.ts';
 import type { Accounts } from './accounts.ts';
 import type { Mailer } from './mailer.ts';

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import type { Provider } from '#providers/provider';
 import { readDatabaseAddress } from '../db/driver/database-address.ts';
 import { readMailbox, readSmtpUrl } from '../mail/mail-address.ts';
 import { isAddress } from '../http/client-address.ts';
 import { readTrustedProxies } from '../http/trusted-proxies.ts';
 import { databaseMeaning, databaseShape } from './database-env.ts';
+import { variablesOf } from '../use-cases/accounts/credentials-problems.ts';
 import { retentionMeaning, retentionShape } from './retention-env.ts';
 
 export type Raw = Readonly<Record<string, string | undefined>>;
@@ -14,16 +16,33 @@ const areSecrets = (text: string): boolean => listOf(text).every((secret) => sec
 const flag = z._default(z.enum(['0', '1']), '0');
 const optionalUrl = z.optional(z.url());
 
+/** Those that open something: each may also be given as `NAME_FILE`, the path of a file that holds it. */
+const secretShape = {
+  CUOTA_SECRET: z.string().check(z.minLength(32)),
+  CUOTA_PREVIOUS_SECRETS: z._default(z.string().check(z.refine(areSecrets)), ''),
+  CUOTA_METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
+  // Not every address PostgreSQL takes is a URL: `postgresql://user@/db?host=/folder` names a socket.
+  DATABASE_URL: z.optional(z.string().check(z.refine(isDatabaseAddress))),
+  CUOTA_DATABASE_DIRECT_URL: z.optional(z.string().check(z.refine(isDatabaseAddress))),
+  PGPASSWORD: z.optional(z.string()),
+  SMTP_URL: z.optional(z.string().check(z.refine((text) => readSmtpUrl(text) !== null))),
+};
+
+/** The variables that may come from files: our own secrets, and all that an account at a provider has. */
+export const secretNames = (providers: ReadonlyMap<string, Provider>): readonly string[] => [
+  ...Object.keys(secretShape),
+  ...[...providers.values()].flatMap((provider) => variablesOf(provider, 'account').map(([name]) => name)),
+];
+
 /** Every variable of our own, with its form. */
 export const shape = z.object({
+  ...secretShape,
   PORT: z._default(z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number)), 3000),
   HOST: z.optional(z.string().check(z.refine(isAddress))),
   CUOTA_DRAIN_SECONDS: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,3}$/)), z.transform(Number))),
   CUOTA_MODE: z._default(z.enum(['sandbox', 'production']), 'production'),
   CUOTA_ORIGIN: optionalUrl,
   CUOTA_DATA_DIR: z._default(z.string().check(z.minLength(1)), '.cuota'),
-  CUOTA_SECRET: z.string().check(z.minLength(32)),
-  CUOTA_PREVIOUS_SECRETS: z._default(z.string().check(z.refine(areSecrets)), ''),
   CUOTA_DEV: flag,
   CUOTA_TRUST_PROXY: flag,
   CUOTA_TRUSTED_PROXIES: z.optional(z.string().check(z.refine((text) => readTrustedProxies(text) !== null))),
@@ -34,17 +53,12 @@ export const shape = z.object({
   CUOTA_TAGS_ORIGIN: optionalUrl,
   CUOTA_TAGS_SCRIPT_ORIGIN: z._default(z.url(), 'https://www.googletagmanager.com'),
   CUOTA_KEY_CALLS_PER_MINUTE: z._default(z.pipe(z.string().check(z.regex(/^\d{1,7}$/)), z.transform(Number)), 6000),
-  CUOTA_METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
   CUOTA_METRICS_OPEN: flag,
   CUOTA_DATABASE_WITHOUT_TLS: flag,
   CUOTA_FOREIGN_PROVIDER_ORIGINS: flag,
   CUOTA_LOG_FILE: z.optional(z.string()),
-  // Not every address PostgreSQL takes is a URL: `postgresql://user@/db?host=/folder` names a socket.
-  DATABASE_URL: z.optional(z.string().check(z.refine(isDatabaseAddress))),
-  CUOTA_DATABASE_DIRECT_URL: z.optional(z.string().check(z.refine(isDatabaseAddress))),
   ...databaseShape,
   ...retentionShape,
-  SMTP_URL: z.optional(z.string().check(z.refine((text) => readSmtpUrl(text) !== null))),
   MAIL_FROM: z.optional(z.string().check(z.refine((text) => readMailbox(text) !== null))),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
 });

@@ -1,12 +1,13 @@
 import type * as z from 'zod/mini';
 import type { Provider } from '#providers/provider';
 import { EnvironmentError } from '../basics/environment-error.ts';
+import { readSecretFiles } from '../basics/secret-files.ts';
 import { type DatabasePatience, databasePatience } from './database-env.ts';
 import { noProxies, readTrustedProxies, type TrustedProxies } from '../http/trusted-proxies.ts';
-import { listOf, type Raw, shape, wrong } from './env-variables.ts';
+import { listOf, type Raw, secretNames, shape, wrong } from './env-variables.ts';
 import { retentionOf } from './retention-env.ts';
 import { badPorts } from './bad-ports.ts';
-import type { Retention } from '../db/write/prune.ts';
+import type { Retention } from '../db/write/keep-days.ts';
 import { productionProblems } from './env-production.ts';
 import { variablesOf } from '../use-cases/accounts/credentials-problems.ts';
 import { credentialsProblems } from '../use-cases/accounts/credentials-problems.ts';
@@ -28,6 +29,8 @@ export interface Env {
   readonly databaseUrl: string | null;
   /** Where the same database is reached past a pooler; null: `databaseUrl` leads straight to it. */
   readonly databaseDirectUrl: string | null;
+  /** Beside an address without one. */
+  readonly databasePassword: string | null;
   readonly databasePatience: DatabasePatience;
   /** For how many days what nothing rests on is kept. */
   readonly retention: Retention;
@@ -61,7 +64,10 @@ export interface Env {
 
 /** Reads and checks the environment for the given providers. Throws `EnvironmentError` that names every problem at once. */
 export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env {
-  const given = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== undefined && value !== ''));
+  const { values, problems: unread } = readSecretFiles(raw, secretNames(providers));
+  // Without them nothing can be said of the rest.
+  if (unread.length > 0) throw refusal(unread);
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = shape.safeParse(given);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => wrong(String(issue.path[0]), given));
   const production = given.CUOTA_MODE !== 'sandbox';
@@ -80,10 +86,7 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
     const mayBeMissing = !offered.includes(provider);
     problems.push(...credentialsProblems(provider, given, { ...rules, mayBeMissing }, 'installation'));
   }
-  if (!parsed.success || problems.length > 0)
-    throw new EnvironmentError(
-      `Cuota cannot start:\n${[...new Set(problems)].map((line) => `  - ${line}`).join('\n')}`,
-    );
+  if (!parsed.success || problems.length > 0) throw refusal(problems);
   const env = parsed.data;
   return {
     port: env.PORT,
@@ -93,6 +96,7 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
     origin: env.CUOTA_ORIGIN === undefined ? null : new URL(env.CUOTA_ORIGIN).origin,
     databaseUrl: env.DATABASE_URL ?? null,
     databaseDirectUrl: env.CUOTA_DATABASE_DIRECT_URL ?? null,
+    databasePassword: env.PGPASSWORD ?? null,
     databasePatience: databasePatience(env),
     retention: retentionOf(env),
     dataDir: env.CUOTA_DATA_DIR,
@@ -120,6 +124,9 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
     ),
   };
 }
+
+const refusal = (problems: readonly string[]): EnvironmentError =>
+  new EnvironmentError(`Cuota cannot start:\n${[...new Set(problems)].map((line) => `  - ${line}`).join('\n')}`);
 
 function analyticsOf(env: z.infer<typeof shape>): Env['analytics'] {
   const { CUOTA_ANALYTICS_ID: containerId, CUOTA_TAGS_ORIGIN: tags, CUOTA_TAGS_SCRIPT_ORIGIN: script } = env;

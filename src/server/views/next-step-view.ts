@@ -2,12 +2,12 @@ import type { NextStep } from '#contracts/next-step';
 import { kept } from '#domain/kept';
 import { shownLine } from '#domain/plain-text';
 import { code128Svg, isCode128 } from '../documents/barcode.ts';
-import type { PaymentRow } from '../db/read/payments.ts';
+import { type PaymentRow, voucherKeyOf } from '../db/read/payments.ts';
 import type { Services } from '../services/services.ts';
 
 /** The link that shows its voucher to whoever holds it; null once its school revoked it. */
 export const durableUrlOf = (services: Services, payment: PaymentRow): string | null =>
-  payment.voucher_link_revoked ? null : `${services.origin}/v/${services.keys.voucherKey(payment.id)}`;
+  payment.voucher_link?.revoked ? null : `${services.origin}/v/${voucherKeyOf(services.keys, payment)}`;
 
 /** Drawn once for the press, its looks and its page: that takes longer than all else of a look. */
 const barsOf = kept(code128Svg, 500);

@@ -17,7 +17,7 @@ export function reminderOf(
   const { address } = recipientOf(facts, payment, offerOf(payment));
   const isWanted = payment.phase === 'awaiting_payer' && payment.cancel_requested_at === null && facts.state !== 'paid';
   const isInTime = payment.pay_before !== null && payment.pay_before.getTime() - facts.now.getTime() > dayMs;
-  const isMailed = mailer !== null && address !== '' && !payment.voucher_link_revoked;
+  const isMailed = mailer !== null && address !== '' && payment.voucher_link?.revoked !== true;
   if (payment.next_step?.kind !== 'instructions' || !isWanted || !isInTime || !isMailed) return {};
   return { reminder: { to: maskedEmail(address) } };
 }

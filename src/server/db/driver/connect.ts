@@ -44,6 +44,11 @@ export interface ConnectionConfig {
   readonly application?: string;
 }
 
+/** For every address that names no password: PostgreSQL's client reads it from the process alone. */
+export function setPassword(password: string | null): void {
+  if (password !== null) process.env['PGPASSWORD'] = password;
+}
+
 export interface Connection {
   readonly db: Kysely<Database>;
   readonly pool: pg.Pool;

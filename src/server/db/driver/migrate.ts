@@ -51,6 +51,9 @@ const files = [
   '0058-positions-of-a-school',
   '0059-request-ids',
   '0060-school-keys',
+  '0066-earlier-keys',
+  '0067-erasures',
+  '0068-days-of-a-school',
   '0069-messages-numbered-in-one-call',
 ] as const;
 

@@ -119,6 +119,11 @@ export interface Database {
     at: Date;
     endpoint_id: string | null;
   };
+  earlier_key: {
+    key_sha256: Buffer;
+    payment_id: string | null;
+    card_id: string | null;
+  };
   email: {
     id: string;
     session_id: string;
@@ -134,6 +139,13 @@ export interface Database {
     attempts: Generated<number>;
     sent_at: Date | null;
     dead_at: Date | null;
+  };
+  erasure: {
+    id: string;
+    school_id: string;
+    sessions: number;
+    payments: number;
+    erased_at: Date;
   };
   evidence: {
     id: Generated<number>;
@@ -505,6 +517,7 @@ export interface Database {
     return_urls: JsonOrDefault;
     deduction_shown: Generated<boolean>;
     announcements: JsonOrDefault;
+    keep_days: JsonOrDefault;
   };
   school_logo: {
     school_id: string;

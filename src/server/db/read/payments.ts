@@ -8,6 +8,7 @@ import { payerPreferences } from '#domain/payer-preference';
 import { paymentPhases, paymentStatuses } from '#domain/payment-status';
 import { locales } from '#i18n/locale';
 import { keptStatement } from '../driver/kept-statement.ts';
+import type { Keyring } from '../../basics/keys.ts';
 import { isoInstant } from './outbox-json.ts';
 import type { OfAccount } from './provider-accounts.ts';
 import { shownName } from './shown-text.ts';
@@ -80,8 +81,8 @@ const paymentWithMoney = z.extend(paymentRow, {
   ),
   /** The payer's bank disputes it, and nobody said how that ended. */
   disputed: z.boolean(),
-  /** Whether its school revoked the link that shows its voucher to whoever holds it. */
-  voucher_link_revoked: z.boolean(),
+  /** The link that shows its voucher to whoever holds it: whether its school revoked it, and its key's hash in hex. */
+  voucher_link: z.nullable(z.object({ revoked: z.boolean(), sha256: z.string() })),
   /** The standing debit agreed to with it. */
   domiciliation: z.nullable(
     z.object({
@@ -104,6 +105,12 @@ const paymentWithMoney = z.extend(paymentRow, {
 });
 export type PaymentRow = z.infer<typeof paymentWithMoney>;
 
+/** The key of the link that shows its voucher, by whichever secret made it. */
+export const voucherKeyOf = (
+  keys: Keyring,
+  { id, voucher_link: link }: Pick<PaymentRow, 'id' | 'voucher_link'>,
+): string => keys.voucherKey(id, link && Buffer.from(link.sha256, 'hex'));
+
 const stored = Object.keys(paymentRow.shape) as readonly (keyof typeof paymentRow.shape)[];
 /** What a payment's row is read by, from `payment` alone or beside tables without columns of these names. */
 export const paymentColumns = [
@@ -125,9 +132,8 @@ export const paymentColumns = [
     'refunds',
   ),
   sql<boolean>`disputed_at is not null and coalesce(dispute_state, 'open') = 'open'`.as('disputed'),
-  sql<boolean>`exists (select 1 from voucher_link v where v.payment_id = payment.id and v.revoked_at is not null)`.as(
-    'voucher_link_revoked',
-  ),
+  sql<unknown>`(select json_build_object('revoked', v.revoked_at is not null, 'sha256', encode(v.key_sha256, 'hex'))
+    from voucher_link v where v.payment_id = payment.id)`.as('voucher_link'),
   sql<unknown>`(select json_build_object('status', case when m.ended_at is not null then 'ended' when m.active_at is not null then 'active' else 'agreed' end,
     'last_four_digits', m.card->>'lastFour') from mandate m where m.payment_id = payment.id)`.as('domiciliation'),
   sql<unknown>`(select coalesce(json_agg(json_build_object('kind', m.kind, 'amount', coalesce(m.amount, 0),

@@ -1,21 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../driver/db.ts';
-
-/** For how many days each is kept; 0: for ever. */
-export interface Retention {
-  /** Deliveries of events that were taken, and every attempt. The events stay. */
-  readonly deliveries: number;
-  /** Webhooks that were worked off and brought no evidence. */
-  readonly webhooks: number;
-  /** What a provider said that changed nothing. */
-  readonly evidence: number;
-  /** That an e-mail was sent or given up: its words and its address are wiped at once. */
-  readonly emails: number;
-}
+import type { Retention } from './keep-days.ts';
 
 interface Pruned {
   readonly table: string;
-  readonly kept: keyof Retention;
+  readonly kept: Exclude<keyof Retention, 'families'>;
+  /** Whose row `r` is: a school's id, or null. */
+  readonly school: string;
   /** Of row `r`: what its age goes by, and what else must be true. Nothing that a payment's state rests on. */
   readonly at: string;
   readonly where: string;
@@ -28,18 +19,23 @@ interface Pruned {
 const waits = `exists (select 1 from delivery d where d.outbox_id = r.outbox_id
   and ((d.delivered_at is null and d.dead_at is null) or d.resend_requested_at is not null))`;
 
+const ofOutbox = '(select o.school_id from outbox o where o.id = r.outbox_id)';
+const ofPayment = '(select p.school_id from payment p where p.id = r.payment_id)';
+
 /** In this order: what refers to another goes first. */
 export const pruned: readonly Pruned[] = [
-  { table: 'delivery_attempt', kept: 'deliveries', at: 'at', where: `not ${waits}` },
+  { table: 'delivery_attempt', kept: 'deliveries', school: ofOutbox, at: 'at', where: `not ${waits}` },
   {
     table: 'delivery',
     kept: 'deliveries',
+    school: ofOutbox,
     at: 'delivered_at',
     where: 'r.delivered_at is not null and r.resend_requested_at is null',
   },
   {
     table: 'evidence',
     kept: 'evidence',
+    school: ofPayment,
     at: 'observed_at',
     where: `r.outcome = 'stale' and not exists (select 1 from payment_event e where e.evidence_id = r.id)`,
     frees: { table: 'inbox', by: 'inbox_id', mark: 'brought_evidence' },
@@ -47,23 +43,32 @@ export const pruned: readonly Pruned[] = [
   {
     table: 'inbox',
     kept: 'webhooks',
+    school: ofPayment,
     at: 'received_at',
     where: 'r.applied_at is not null and not r.brought_evidence',
     unless: { kept: 'exists (select 1 from evidence e where e.inbox_id = r.id)', mark: 'brought_evidence' },
   },
-  { table: 'email', kept: 'emails', at: 'created_at', where: '(r.sent_at is not null or r.dead_at is not null)' },
+  {
+    table: 'email',
+    kept: 'emails',
+    school: 'r.school_id',
+    at: 'created_at',
+    where: '(r.sent_at is not null or r.dead_at is not null)',
+  },
 ];
 
 interface Batch {
   readonly days: number;
   readonly most: number;
+  /** Of one school alone, or of all but some. */
+  readonly whose?: { readonly only: string } | { readonly allBut: readonly string[] };
 }
 
 /** Deletes a batch of the oldest that need not be kept. Answers how many rows were looked at. */
-export async function pruneBatch(db: Db, pruned: Pruned, { days, most }: Batch): Promise<number> {
+export async function pruneBatch(db: Db, pruned: Pruned, { days, most, whose }: Batch): Promise<number> {
   const { table, at, where, unless, frees } = pruned;
   const name = sql.table(table);
-  const condition: RawBuilder<unknown> = sql.raw(where);
+  const condition: RawBuilder<unknown> = sql`${sql.raw(where)} ${ofSchools(pruned, whose)}`;
   const age = sql.ref(`r.${at}`);
   const marked = unless
     ? sql`, marked as (update ${name} set ${sql.ref(unless.mark)} = true where ctid = any (array(select ctid from old where kept)))`
@@ -80,4 +85,11 @@ export async function pruneBatch(db: Db, pruned: Pruned, { days, most }: Batch):
     gone as (delete from ${name} where ctid = any (array(select ctid from old where not kept)) ${returned}) ${marked} ${freed}
     select count(*)::int as seen from old`.execute(db);
   return rows[0]?.seen ?? 0;
+}
+
+/** Of a row that is no school's the installation decides. */
+function ofSchools({ school }: Pruned, whose: Batch['whose']): RawBuilder<unknown> {
+  if (!whose || ('allBut' in whose && whose.allBut.length === 0)) return sql``;
+  if ('only' in whose) return sql`and ${sql.raw(school)} = ${whose.only}`;
+  return sql`and not coalesce(${sql.raw(school)} = any (${[...whose.allBut]}::uuid[]), false)`;
 }

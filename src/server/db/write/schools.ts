@@ -32,10 +32,22 @@ export async function insertSchool(
   return row?.id ?? null;
 }
 
+/** Every school, by its slug. */
+export const listSchools = (db: Db) =>
+  db
+    .selectFrom('school')
+    .select(['id', 'slug', 'name', 'country', 'live', 'disabled', 'created_at'])
+    .orderBy('slug')
+    .execute();
+
 export async function schoolBySlug(
   db: Db,
   slug: string,
-): Promise<{ readonly id: string; readonly live: boolean } | null> {
-  const row = await db.selectFrom('school').select(['id', 'live']).where('slug', '=', slug).executeTakeFirst();
+): Promise<Pick<CallingSchool, 'id' | 'live' | 'country'> | null> {
+  const row = await db
+    .selectFrom('school')
+    .select(['id', 'live', 'country'])
+    .where('slug', '=', slug)
+    .executeTakeFirst();
   return row ?? null;
 }

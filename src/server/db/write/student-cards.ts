@@ -13,7 +13,7 @@ import type { Db, Trx } from '../driver/db.ts';
 const status = sql`case when k.revoked_at is not null then 'revoked'
   when k.ends_on < (app_now() at time zone s.time_zone)::date then 'ended' else 'live' end`;
 
-const columns = sql`k.created_at::text as at, k.id, k.school_id as "schoolId", json_build_object(
+const columns = sql`k.created_at::text as at, k.id, k.school_id as "schoolId", k.key_sha256 as "keySha256", json_build_object(
   'id', k.id, 'student_id', k.student_id, 'school_year', k.school_year, 'status', ${status}, 'ends_on', k.ends_on,
   'created_at', ${isoInstant(sql`k.created_at`)}, 'revoked_at', ${isoInstant(sql`k.revoked_at`)}) as card
   from student_card k join school s on s.id = k.school_id`;
@@ -22,24 +22,28 @@ interface StoredRow {
   readonly at: string;
   readonly id: string;
   readonly schoolId: string;
+  readonly keySha256: Buffer;
   readonly card: unknown;
 }
 
 export interface FoundCard {
   readonly card: StudentCard;
   readonly schoolId: string;
+  readonly keySha256: Buffer;
   readonly position: PagePosition;
 }
 
-const found = ({ at, id, schoolId, card }: StoredRow): FoundCard => ({
+const found = ({ at, id, schoolId, keySha256, card }: StoredRow): FoundCard => ({
   card: studentCard.parse(card),
   schoolId,
+  keySha256,
   position: { at, id },
 });
 
 /** The card that a key opens, whatever its status; null for a key nobody was given. */
 export async function findCard(db: Db, key: string): Promise<FoundCard | null> {
-  const { rows } = await sql<StoredRow>`select ${columns} where k.key_sha256 = ${sha256(key)}`.execute(db);
+  const { rows } = await sql<StoredRow>`select ${columns} where k.key_sha256 = ${sha256(key)}
+      or k.id = (select e.card_id from earlier_key e where e.key_sha256 = ${sha256(key)})`.execute(db);
   return rows[0] ? found(rows[0]) : null;
 }
 
@@ -77,7 +81,7 @@ export interface NewCard extends Student {
 
 /**
  * The one card of a student and year that is not revoked: made where there is none, else with this last day. One whose key
- * cannot be derived any more, because the server has another secret, makes room for a new one.
+ * cannot be derived any more, because no secret of this process made it, makes room for a new one.
  */
 export async function ensureCard(
   trx: Trx,
@@ -86,7 +90,7 @@ export async function ensureCard(
 ): Promise<FoundCard> {
   const id = randomUUIDv7();
   const [before] = await readCards(trx, { schoolId, studentId, schoolYear, unrevoked: true, limit: 1 });
-  if (before && !(await findCard(trx, keys.studentCardKey(before.card.id))))
+  if (before && !sha256(keys.studentCardKey(before.card.id, before.keySha256)).equals(before.keySha256))
     await revokeCard(trx, schoolId, before.card.id);
   await sql`
     insert into student_card (id, school_id, student_id, school_year, key_sha256, ends_on, created_at)

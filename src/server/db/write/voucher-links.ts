@@ -24,9 +24,9 @@ export interface FoundVoucherLink {
 /** The link that a key opens, by the key's hash; null for a key nobody was given. */
 export async function findVoucherLink(db: Db, keySha256: Buffer): Promise<FoundVoucherLink | null> {
   const { rows } = await sql<FoundVoucherLink>`
-    select v.payment_id as "paymentId", ${statusOfLink} as status from voucher_link v where v.key_sha256 = ${keySha256}`.execute(
-    db,
-  );
+    select v.payment_id as "paymentId", ${statusOfLink} as status from voucher_link v
+    where v.key_sha256 = ${keySha256}
+      or v.payment_id = (select e.payment_id from earlier_key e where e.key_sha256 = ${keySha256})`.execute(db);
   return rows[0] ?? null;
 }
 

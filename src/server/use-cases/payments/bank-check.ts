@@ -4,7 +4,6 @@ import type { Locale } from '#i18n/locale';
 import type { BankCheck } from '#providers/hosted-page-capability';
 import { offerOf } from '#providers/registry';
 import { type PaymentRow, readPayment } from '../../db/read/payments.ts';
-import { equalInConstantTime } from '../../basics/keys.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import type { Services } from '../../services/services.ts';
 import { askProvider, claimQuestion } from './ask-provider.ts';
@@ -59,7 +58,7 @@ async function checkOf(services: Services, { id, provider_ref: providerRef, ...r
 
 async function paymentOf({ db, keys }: Services, code: string): Promise<PaymentRow> {
   const [id = '', key = ''] = code.split('.');
-  const isOurs = z.uuid().safeParse(id).success && equalInConstantTime(key, keys.bankCheckKey(id));
+  const isOurs = z.uuid().safeParse(id).success && keys.isSigned('bankCheck', id, key);
   const payment = isOurs ? await readPayment(db, id) : null;
   if (!payment) throw new Refusal('payment_not_found', 'No such payment.');
   return payment;

@@ -3,7 +3,7 @@ import { catalogueOf, loadCatalogue } from '#i18n/catalogues';
 import { formatDeadline, formatMoney } from '#i18n/format';
 import { defaultLocale, type Locale, parseLocale } from '#i18n/locale';
 import { previewTexts } from '#i18n/preview-texts';
-import { equalInConstantTime, sha256 } from '../../basics/keys.ts';
+import { sha256 } from '../../basics/keys.ts';
 import { readLogo } from '../../db/write/school-logos.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/read/session-facts.ts';
 import { findVoucherLink } from '../../db/write/voucher-links.ts';
@@ -11,6 +11,7 @@ import type { PreviewPicture } from '../../documents/preview-picture.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import type { Services } from '../../services/services.ts';
 import { readVoucher } from '../payments/read-payment.ts';
+import { readPayment, voucherKeyOf } from '../../db/read/payments.ts';
 
 const kinds = ['session', 'voucher'] as const;
 /** What a link shows of: a whole session, without an amount and without a name; or one voucher. */
@@ -50,7 +51,7 @@ export async function previewOf(services: Services, link: PreviewedLink, said: s
 export function previewedAt({ keys }: Keys, kind: string, id: string, name: string): Previewed {
   const [, said = '', sign = ''] = /^([a-z]{2}-[A-Z]{2})-([\w-]{43})\.png$/.exec(name) ?? [];
   const [known, locale] = [kinds.find((each) => each === kind), parseLocale(said)];
-  if (!known || !locale || !equalInConstantTime(sign, keys.previewSign(`${kind} ${id} ${locale}`))) throw nothing();
+  if (!known || !locale || !keys.isSigned('preview', `${kind} ${id} ${locale}`, sign)) throw nothing();
   return { kind: known, id, locale };
 }
 
@@ -77,9 +78,10 @@ async function ofSession(services: Services, id: string, locale: Locale): Promis
   };
 }
 
-/** Of a voucher whose key an earlier secret made there is none: its page has no picture then. */
 async function ofVoucher(services: Services, paymentId: string, locale: Locale): Promise<PreviewPicture> {
-  const { view, facts } = await readVoucher(services, services.keys.voucherKey(paymentId), locale);
+  const payment = await readPayment(services.db, paymentId);
+  if (!payment) throw nothing();
+  const { view, facts } = await readVoucher(services, voucherKeyOf(services.keys, payment), locale);
   const texts = previewTexts[locale];
   const money = formatMoney(view.total_amount, view.currency, locale);
   const step = view.next_step;

@@ -8,6 +8,8 @@ import { isParentOrigin, isShortList } from '../../basics/parent-origins.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import { invalidRequest } from '../../basics/invalid-request.ts';
 import type { Services } from '../../services/services.ts';
+import type { Trx } from '../../db/driver/db.ts';
+import type { CallingSchool } from '../../db/write/schools.ts';
 import { keeping, type SchoolChange } from '../school-call.ts';
 import { takeLogo } from './take-logo.ts';
 
@@ -20,24 +22,30 @@ export async function changeSchool(
   call: SchoolChange<SchoolSettings>,
   wanted: SchoolSettingsRequest,
 ): Promise<SchoolSettings> {
-  const { services, school } = call;
-  const issues = settingsIssues(wanted, { country: school.country, sandbox: services.sandbox });
+  const write = await settingsWriter(call.services, call.school, wanted);
+  return keeping(call, write);
+}
+
+/** What writes settings once they are checked and a logo was fetched. Throws as `changeSchool`. */
+export async function settingsWriter(
+  { sandbox }: Pick<Services, 'sandbox'>,
+  { id, country }: Pick<CallingSchool, 'id' | 'country'>,
+  wanted: SchoolSettingsRequest,
+): Promise<(trx: Trx) => Promise<SchoolSettings>> {
+  const issues = settingsIssues(wanted, { country, sandbox });
   if (issues.length > 0) throw invalidRequest(...issues);
-  const logo = await logoOf(services, wanted);
-  return keeping(call, async (trx) => {
-    await writeSettings(trx, school.id, wanted);
-    if (logo !== undefined) await writeLogo(trx, school.id, logo);
-    return readSettings(trx, school.id);
-  });
+  const logo = await logoOf(sandbox, wanted);
+  return async (trx) => {
+    await writeSettings(trx, id, wanted);
+    if (logo !== undefined) await writeLogo(trx, id, logo);
+    return readSettings(trx, id);
+  };
 }
 
 /** Undefined when the logo stays, null when it goes. Throws `logo_not_usable`. */
-async function logoOf(
-  services: Services,
-  { logo_url: url }: SchoolSettingsRequest,
-): Promise<Buffer | null | undefined> {
+async function logoOf(sandbox: boolean, { logo_url: url }: SchoolSettingsRequest): Promise<Buffer | null | undefined> {
   if (url === undefined || url === null) return url;
-  const logo = await takeLogo(url, { allowLocal: services.sandbox });
+  const logo = await takeLogo(url, { allowLocal: sandbox });
   if ('png' in logo) return logo.png;
   throw new Refusal('logo_not_usable', `logo_url: ${logo.says}.`, { reason: logo.reason });
 }

@@ -57,8 +57,8 @@ export const findsStudents = (offer: Offer, country: Country): boolean =>
   offer.studentReference === true && offer.country === country;
 
 /** Its link, which is derived from the card: never stored, and the same each time. */
-function withLink({ origin, keys }: Services, { card }: FoundCard): MadeStudentCard {
-  const key = keys.studentCardKey(card.id);
+function withLink({ origin, keys }: Services, { card, keySha256 }: FoundCard): MadeStudentCard {
+  const key = keys.studentCardKey(card.id, keySha256);
   return { ...card, url: cardUrl(origin, key), pdf_url: `${origin}/api/student-cards/${key}/file` };
 }
 

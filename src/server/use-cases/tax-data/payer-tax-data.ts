@@ -7,6 +7,7 @@ import { chooseTaxData, eraseTaxData, type StoredTaxData, upsertTaxData } from '
 import { Refusal } from '../../basics/refusal.ts';
 import type { Services } from '../../services/services.ts';
 import {
+  findTaxData,
   openTaxDataSets,
   readTaxDataSets,
   sealTaxData,
@@ -41,18 +42,18 @@ export async function saveTaxData(services: Services, sessionId: string, given: 
 
 /** Chooses one of the payer's sets for the session, or none. Refuses any other id as `tax_data_not_found`. */
 export async function selectTaxData(services: Services, sessionId: string, id: string | null): Promise<TaxDataList> {
-  requireSet(await visibleSets(services, sessionId), id);
-  await chooseTaxData(services.db, sessionId, id);
+  const found = await visibleSets(services, sessionId);
+  await chooseTaxData(services.db, sessionId, id === null ? null : requireSet(services, found, id));
   return listTaxData(services, sessionId);
 }
 
 /** Removes one of the payer's sets, also from the sessions that had chosen it; payments keep theirs. Refuses any other id as `tax_data_not_found`. */
 export async function removeTaxData(services: Services, sessionId: string, id: string): Promise<void> {
   const found = await visibleSets(services, sessionId);
-  requireSet(found, id);
+  const known = requireSet(services, found, id);
   await services.db.transaction().execute(async (trx) => {
-    await eraseTaxData(trx, found.owner, id);
-    if (found.chosen?.id === id) await chooseTaxData(trx, sessionId, null);
+    await eraseTaxData(trx, found.owner, known);
+    if (found.chosen?.id === known) await chooseTaxData(trx, sessionId, null);
   });
 }
 
@@ -62,9 +63,11 @@ async function visibleSets(services: Services, sessionId: string): Promise<TaxDa
   return found;
 }
 
-function requireSet({ sets }: TaxDataSets, id: string | null): void {
-  if (id !== null && !sets.some((set) => set.id === id))
-    throw new Refusal('tax_data_not_found', 'There is no such tax data.');
+/** The id by which a set is known now. */
+function requireSet({ keys }: Pick<Services, 'keys'>, found: TaxDataSets, id: string): string {
+  const set = findTaxData(keys, found, id);
+  if (!set) throw new Refusal('tax_data_not_found', 'There is no such tax data.');
+  return set.id;
 }
 
 const listOf = ({ sets, chosen }: TaxDataSets): TaxDataList => ({

@@ -2,7 +2,7 @@ import type { Keyring } from '../../basics/keys.ts';
 import type { Trx } from '../../db/driver/db.ts';
 import type { StoredTaxData } from '../../db/read/tax-data.ts';
 import { Refusal } from '../../basics/refusal.ts';
-import { openTaxData, openTaxDataSets, readTaxDataSets, sealTaxData } from './tax-data-sets.ts';
+import { findTaxData, openTaxData, openTaxDataSets, readTaxDataSets, sealTaxData } from './tax-data-sets.ts';
 
 /** What a payment keeps of the tax data it was made with. */
 export interface TaxDataSnapshot {
@@ -21,8 +21,10 @@ export function takeTaxData(
   stored: StoredTaxData,
   taxDataId: string | null | undefined,
 ): TaxDataSnapshot {
-  const { sets, chosen, isVisible, isRequired, wantsInvoice } = openTaxDataSets(keys, stored);
-  const named = isVisible ? (sets.find(({ id }) => id === taxDataId) ?? null) : null;
+  const opened = openTaxDataSets(keys, stored);
+  const { chosen, isVisible, isRequired, wantsInvoice } = opened;
+  const isNamed = isVisible && typeof taxDataId === 'string';
+  const named = isNamed ? (findTaxData(keys, opened, taxDataId) ?? null) : null;
   if (typeof taxDataId === 'string' && !named) throw new Refusal('tax_data_not_found', 'There is no such tax data.');
   const unasked = isVisible || wantsInvoice ? chosen : null;
   const taken = isVisible && taxDataId !== undefined ? named : unasked;

@@ -15,7 +15,7 @@ export interface TaxDataSet {
 
 /** All the tax data a session's payer may choose from. */
 export interface TaxDataSets {
-  readonly owner: TaxDataOwner;
+  readonly owner: StoredTaxData;
   readonly isVisible: boolean;
   readonly isRequired: boolean;
   /** The school makes out an invoice for this session, whatever its payer chooses. */
@@ -51,14 +51,29 @@ export function openTaxDataSets(keys: Keyring, stored: StoredTaxData): TaxDataSe
   };
 }
 
-/** The id of a set: of the same payer and document the same. */
-export function taxDataIdOf(
+/** The id of a set: of the same payer and document the same, also where an earlier secret made it. */
+export function taxDataIdOf(keys: Keyring, stored: StoredTaxData, content: Document): string {
+  const [newest = '', ...earlier] = taxDataIdsOf(keys, stored, content);
+  const isKnown = (id: string) => stored.chosenId === id || stored.rows.some((row) => row.id === id);
+  return [newest, ...earlier].find(isKnown) ?? newest;
+}
+
+type Document = Pick<InvoiceTaxData, 'document_type' | 'number'>;
+
+/** The ids that a set has by each secret, the newest first. */
+export const taxDataIdsOf = (
   keys: Keyring,
   { schoolId, payerId, country }: TaxDataOwner,
-  { document_type: type, number }: Pick<InvoiceTaxData, 'document_type' | 'number'>,
-): string {
-  return keys.taxDataId(JSON.stringify([schoolId, payerId, country, type, number]));
-}
+  { document_type: type, number }: Document,
+): readonly string[] => keys.taxDataIds(JSON.stringify([schoolId, payerId, country, type, number]));
+
+/** The set that an id names, also one that a page has had since before the secret changed. */
+export const findTaxData = (
+  keys: Keyring,
+  { owner, sets }: Pick<TaxDataSets, 'owner' | 'sets'>,
+  id: string,
+): TaxDataSet | undefined =>
+  sets.find((set) => set.id === id) ?? sets.find(({ content }) => taxDataIdsOf(keys, owner, content).includes(id));
 
 /** What the school gave; as the payer wrote it since, and not at all when the payer removed it. */
 function givenSet(keys: Keyring, stored: StoredTaxData, saved: readonly TaxDataSet[]): TaxDataSet | null {
