@@ -12,7 +12,9 @@ import {
   rotateApiKey,
 } from '../use-cases/schools/create-school.ts';
 import { schoolNamed } from './accounts.ts';
-import type { Command, RunCommand } from './command.ts';
+import { type Command, modeOfCommand, type RunCommand } from './command.ts';
+import { takesSchool } from '../basics/mode.ts';
+import { modeOfDatabase } from '../db/write/installation.ts';
 
 export const schoolUsage = `  school create --slug <slug> --name <name> --country <MX|CO|EC> --entity <legal name>
                 [--time-zone <zone>] [--accent <#rrggbb>] [--logo-url <url>]
@@ -34,7 +36,7 @@ export const schoolCommands = {
   'key revoke': revokeKeyCommand,
 } as const satisfies Record<string, RunCommand>;
 
-async function createSchoolCommand(db: Db, args: readonly string[], { sandbox }: Command): Promise<string> {
+async function createSchoolCommand(db: Db, args: readonly string[], command: Command): Promise<string> {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -53,6 +55,7 @@ async function createSchoolCommand(db: Db, args: readonly string[], { sandbox }:
       live: { type: 'boolean', default: false },
     },
   });
+  await refuseOfOtherMode(db, command, values);
   const country = countryOf(required(values, 'country'));
   const { id } = await createSchool(
     db,
@@ -76,10 +79,22 @@ async function createSchoolCommand(db: Db, args: readonly string[], { sandbox }:
       commissions: (values.commission ?? []).map(commissionOf),
       live: values.live,
     },
-    { allowLocal: sandbox },
+    { allowLocal: command.sandbox },
   );
   const made = `School ${values.slug} created (${values.live ? 'live' : 'test'}), id ${id}.`;
   return `${made} Next: npm run admin -- key create --school ${values.slug}`;
+}
+
+/** A school of another mode than its database's would answer nobody. */
+async function refuseOfOtherMode(db: Db, command: Command, school: { readonly live: boolean }): Promise<void> {
+  // Before production first starts on it, a database may have either.
+  const unclaimed = modeOfCommand(command) === 'staging' ? 'staging' : 'sandbox';
+  if (takesSchool((await modeOfDatabase(db)) ?? unclaimed, school)) return;
+  throw new AdminRefusal(
+    school.live
+      ? 'This is staging, whose schools are test schools: leave --live out.'
+      : 'This is production, whose schools are live: add --live. A test school belongs into staging.',
+  );
 }
 
 async function listKeysCommand(db: Db, args: readonly string[]): Promise<string> {

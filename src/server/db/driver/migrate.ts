@@ -51,6 +51,8 @@ const files = [
   '0058-positions-of-a-school',
   '0059-request-ids',
   '0060-school-keys',
+  '0061-installations',
+  '0062-one-session-per-external-id',
 ] as const;
 
 function fromFile(name: string): Migration {

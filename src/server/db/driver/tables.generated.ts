@@ -190,6 +190,11 @@ export interface Database {
     brought_evidence: Generated<boolean>;
     request_id: string | null;
   };
+  installation: {
+    only_one: Generated<boolean>;
+    mode: 'production' | 'staging';
+    claimed_at: Date;
+  };
   kept_card: {
     id: string;
     school_id: string;
@@ -535,6 +540,7 @@ export interface Database {
     tax_data_id: string | null;
     tax_data_cleared: Generated<boolean>;
     link_made_at: Date | null;
+    request_sha256: Buffer | null;
   };
   statement_line: {
     id: string;

@@ -4,6 +4,7 @@ import type { Country } from '#domain/money';
 import { offerKey, offers } from '#providers/registry';
 import { writeLogo } from '../../db/write/school-logos.ts';
 import { readSettings, writeSettings } from '../../db/write/school-settings.ts';
+import type { Mode } from '../../basics/mode.ts';
 import { isParentOrigin, isShortList } from '../../basics/parent-origins.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import { invalidRequest } from '../../basics/invalid-request.ts';
@@ -21,7 +22,7 @@ export async function changeSchool(
   wanted: SchoolSettingsRequest,
 ): Promise<SchoolSettings> {
   const { services, school } = call;
-  const issues = settingsIssues(wanted, { country: school.country, sandbox: services.sandbox });
+  const issues = settingsIssues(wanted, { country: school.country, mode: services.mode });
   if (issues.length > 0) throw invalidRequest(...issues);
   const logo = await logoOf(services, wanted);
   return keeping(call, async (trx) => {
@@ -37,7 +38,7 @@ async function logoOf(
   { logo_url: url }: SchoolSettingsRequest,
 ): Promise<Buffer | null | undefined> {
   if (url === undefined || url === null) return url;
-  const logo = await takeLogo(url, { allowLocal: services.sandbox });
+  const logo = await takeLogo(url, { allowLocal: services.mode === 'sandbox' });
   if ('png' in logo) return logo.png;
   throw new Refusal('logo_not_usable', `logo_url: ${logo.says}.`, { reason: logo.reason });
 }
@@ -49,7 +50,7 @@ export interface SettingsIssue {
 
 export interface SettingsPlace {
   readonly country: Country;
-  readonly sandbox: boolean;
+  readonly mode: Mode;
 }
 
 /** What is wrong with settings beyond their shape: methods nobody has, impossible commissions, zones, addresses. */
@@ -103,14 +104,14 @@ const longestAnnouncementMs = 31 * 24 * 3_600_000;
 /** Addresses on this machine, which the contract lets through, are for the sandbox only. */
 function addressIssues(
   { logo_url: logo = null, return_urls: back = {} }: SchoolSettingsRequest,
-  { sandbox }: SettingsPlace,
+  { mode }: SettingsPlace,
 ): readonly SettingsIssue[] {
   const given = [
     ...(logo === null ? [] : [{ path: ['logo_url'], url: logo } as const]),
     ...Object.entries(back).map(([id, url]) => ({ path: ['return_urls', id], url }) as const),
   ];
   return given
-    .filter(({ url }) => !sandbox && !url.startsWith('https:'))
+    .filter(({ url }) => mode !== 'sandbox' && !url.startsWith('https:'))
     .map(({ path }) => ({ path, message: 'must be an https address' }));
 }
 
