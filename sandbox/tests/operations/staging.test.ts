@@ -1,90 +1,24 @@
 /** Staging against an emulator on an origin of its own: the real test environments of providers are never called from here. */
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { emulated as stripe } from '#providers/stripe/emulated';
-import { providers } from '#providers/registry';
-import { createApp } from '#server/app';
 import { connect } from '#server/db/driver/connect';
 import { createTestDatabase } from '#server/db/driver/test-database';
 import { claimDatabase } from '#server/db/write/installation';
-import { startWorker } from '#server/jobs/worker';
-import { runAdmin } from '#server/admin/admin';
-import { composeServices, servicesOfCommand } from '#server/start/compose';
-import { readEnv } from '#server/start/env';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { byCash, openLink } from '../../actors/parent.ts';
-import { createProductClient } from '../../actors/product-client.ts';
 import { sessionBody } from '../../actors/session-body.ts';
-import { type Fetch, listen } from '../../listen.ts';
-import { settle } from '../../settle.ts';
 import { reference } from '../test-harness.ts';
+import { startStaging } from './staging.fixture.ts';
 
-const origin = 'https://staging.escuela.example';
 const newSchool = { name: 'Colegio', country: 'MX', contractualEntity: 'Colegio, A.C.' } as const;
 
-const folder = mkdtempSync(join(tmpdir(), 'cuota-staging-'));
-const database = await createTestDatabase();
-const { db, close } = connect(database.connection);
-let answer: Fetch = () => new Response(null, { status: 503 });
-const server = await listen({ fetch: (request, bindings) => answer(request, bindings) }, 0, 'staging');
-const keys = {
-  STRIPE_SECRET_KEY: `sk_test_${randomBytes(16).toString('hex')}`,
-  STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('base64url')}`,
-};
-const { emulator, origins } = await stripe.start({
-  port: 0,
-  clock: { now: () => new Date() },
-  webhookUrl: `${server.origin}/webhooks/stripe`,
-  env: keys,
-});
-const logFile = join(folder, 'log');
-const env = {
-  ...keys,
-  ...origins,
-  CUOTA_MODE: 'staging',
-  CUOTA_FOREIGN_PROVIDER_ORIGINS: '1',
-  CUOTA_ORIGIN: origin,
-  CUOTA_SECRET: randomBytes(36).toString('base64url'),
-  CUOTA_METRICS_TOKEN: randomBytes(24).toString('base64url'),
-  CUOTA_LOG_FILE: logFile,
-  DATABASE_URL: database.url,
-};
-await claimDatabase(db, 'staging');
-const { services, metrics } = composeServices(readEnv(env, providers), { db });
-answer = createApp(services, metrics).fetch;
-const worker = startWorker(services);
-afterAll(async () => {
-  await worker.stop();
-  await Promise.all([server.close(), emulator.close()]);
-  await close();
-  await database.drop();
-  rmSync(folder, { recursive: true });
-});
-
-const { id: schoolId } = await createSchool(db, { ...newSchool, slug: 'trial', live: false });
-const { key } = await createApiKey(db, { schoolId, live: false });
+const staging = await startStaging();
+const { db, services, server, emulator, env, admin, key, client } = staging;
 const bearer = { authorization: `Bearer ${key}` };
-const client = createProductClient(server.origin);
-const settled = () => settle({ db, emulators: new Map([['stripe', emulator]]), sweep: () => worker.sweep() });
 
-async function admin(mode: string, ...args: readonly string[]) {
-  let said = '';
-  const code = await runAdmin(
-    { env: { ...env, CUOTA_MODE: mode }, args, sandbox: false },
-    {
-      out: (text) => (said += text),
-      err: (text) => (said += text),
-      input: async () => '',
-      services: servicesOfCommand,
-    },
-  );
-  return { code, said };
-}
 const creating = (...more: readonly string[]) => [
   'school',
   'create',
@@ -104,7 +38,7 @@ describe('staging', () => {
     const { id, key: linkKey } = await client.createSession(key, sessionBody([435_000]));
     const payment = await (await openLink(server.origin, linkKey)).pay(byCash);
     expect(await emulator.pay(reference(payment))).toBe(true);
-    await settled();
+    await staging.settle();
     const read = await fetch(`${server.origin}/api/v1/payment_sessions/${id}`, { headers: bearer });
     expect(await read.json()).toMatchObject({ status: 'paid' });
     const log = await fetch(`${server.origin}/api/v1/events`, { headers: bearer });
@@ -115,7 +49,7 @@ describe('staging', () => {
 
   it('says what it is in each line of its log, in /metrics and in the API’s reference', async () => {
     services.log.flush();
-    const lines = readFileSync(logFile, 'utf8').trim().split('\n');
+    const lines = readFileSync(env.CUOTA_LOG_FILE, 'utf8').trim().split('\n');
     expect(lines.length).toBeGreaterThan(3);
     for (const line of lines) expect(JSON.parse(line)).toMatchObject({ mode: 'staging' });
     const token = { authorization: `Bearer ${env.CUOTA_METRICS_TOKEN}` };
@@ -138,7 +72,7 @@ describe('staging', () => {
   it('and live schools never meet: neither is made, and neither’s key is taken', async () => {
     await expect(createSchool(db, { ...newSchool, slug: 'real', live: true })).rejects.toThrow('another mode');
     await expect(sql`update school set live = true`.execute(db)).rejects.toThrow('another mode');
-    expect(await admin('staging', ...creating('--live'))).toMatchObject({
+    expect(await admin('staging', creating('--live'))).toMatchObject({
       code: 1,
       said: expect.stringContaining('leave --live out'),
     });
@@ -155,11 +89,11 @@ describe('staging', () => {
 
   it('and production have each a database of their own', async () => {
     await expect(claimDatabase(db, 'production')).rejects.toThrow('The database is of staging, and this is production');
-    expect(await admin('production', 'cases')).toMatchObject({
+    expect(await admin('production', ['cases'])).toMatchObject({
       code: 2,
       said: expect.stringContaining('is of staging, and this is production'),
     });
-    expect(await admin('staging', 'cases')).toMatchObject({ code: 0 });
+    expect(await admin('staging', ['cases'])).toMatchObject({ code: 0 });
   });
 
   it('is not started on a database that has live schools, and production makes a database its own', async () => {
@@ -185,10 +119,12 @@ describe('staging', () => {
       const refused = await fetch(`${server.origin}/api/v1/accounts`, { method: 'POST', headers, body });
       return [refused.status, JSON.stringify(await refused.json())];
     };
-    expect(await add('stripe', { ...keys, STRIPE_SECRET_KEY: 'sk_live_51NxQ7pLk2mVb8RtY4' })).toEqual([
-      422,
-      expect.stringContaining('STRIPE_SECRET_KEY is not of the provider’s test environment'),
-    ]);
+    expect(
+      await add('stripe', {
+        STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET,
+        STRIPE_SECRET_KEY: 'sk_live_51NxQ7pLk2mVb8RtY4',
+      }),
+    ).toEqual([422, expect.stringContaining('STRIPE_SECRET_KEY is not of the provider’s test environment')]);
     const finch = {
       FINCH_API_KEY: 'fk_4Qm8Zr2Tx9Vb',
       FINCH_API_SECRET: 'Jm3o0oQyZxv1dVb7Kq5sT2uW9cE4hN8r',

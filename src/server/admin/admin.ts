@@ -10,6 +10,7 @@ import {
   openDatabase,
   placeOf,
 } from './database.ts';
+import { goLiveCommands, goLiveUsage } from './go-live.ts';
 import { refundCommands, refundUsage } from './refunds.ts';
 import { schoolCommands, schoolUsage } from './schools.ts';
 import { type Command, type CommandInput, exitCode, modeOfCommand, type RunCommand } from './command.ts';
@@ -27,6 +28,7 @@ export const adminUsage = `Usage: npm run admin -- <command>
 ${schoolUsage}
 ${accountUsage}
 ${refundUsage}
+${goLiveUsage}
   cases                                         lists money somebody must look at, of every school and of none
   assign-case   <id> <school slug>              gives money on an unknown reference to a school
 
@@ -41,6 +43,7 @@ const commands = {
   ...schoolCommands,
   ...accountCommands,
   ...refundCommands,
+  ...goLiveCommands,
   cases: casesCommand,
   'assign-case': assignCaseCommand,
   migrate: migrateCommand,

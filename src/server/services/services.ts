@@ -46,6 +46,15 @@ export interface Services {
   /** Calls of a school's key in a minute at each process; 0: no limit. */
   readonly keyCallsPerMinute: number;
   readonly retention: Retention;
+  /** What of the environment only `go-live check` asks. */
+  readonly setUp: {
+    /** Whether a proxy is named that ends TLS. */
+    readonly namesProxy: boolean;
+    /** How many secrets of before there are. */
+    readonly previousSecrets: number;
+    /** The version of the legal texts that the operator's counsel approved; null: none. */
+    readonly legalReviewed: string | null;
+  };
   readonly accounts: Accounts;
   readonly credentials: CredentialWatch;
   readonly statements: StatementReader;

@@ -93,6 +93,11 @@ export function composeServices(
     draining: draining ?? new AbortController().signal,
     keyCallsPerMinute: env.keyCallsPerMinute,
     retention: env.retention,
+    setUp: {
+      namesProxy: !('hops' in env.trustedProxies && env.trustedProxies.hops === 0),
+      previousSecrets: env.previousSecrets.length,
+      legalReviewed: env.legalReviewed,
+    },
     accounts,
     credentials,
     statements: createStatementReader(),

@@ -40,6 +40,7 @@ export const shape = z.object({
   CUOTA_DATABASE_WITHOUT_TLS: flag,
   CUOTA_FOREIGN_PROVIDER_ORIGINS: flag,
   CUOTA_TEST_PROVIDERS: z._default(z.string(), ''),
+  CUOTA_LEGAL_REVIEWED: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))),
   CUOTA_LOG_FILE: z.optional(z.string()),
   // Not every address PostgreSQL takes is a URL: `postgresql://user@/db?host=/folder` names a socket.
   DATABASE_URL: z.optional(z.string().check(z.refine(isDatabaseAddress))),
@@ -57,6 +58,7 @@ const meaning: Readonly<Record<string, string>> = {
   HOST: 'the address to listen on, e.g. 127.0.0.1 or ::',
   CUOTA_DRAIN_SECONDS: 'seconds from 0 to 999',
   CUOTA_MODE: 'sandbox, staging or production',
+  CUOTA_LEGAL_REVIEWED: 'the version of the legal texts that counsel approved, as YYYY-MM-DD',
   CUOTA_TEST_PROVIDERS: 'names of providers with commas between, as in docs/methods.md',
   CUOTA_ORIGIN: 'where payers reach this server, e.g. https://pay.example',
   CUOTA_SECRET: 'at least 32 random characters that sign tokens and seal secrets',

@@ -59,6 +59,8 @@ export interface Env {
   readonly ofInstallation: Readonly<Record<string, string>>;
   /** Whether a provider may be reached by another address than its own. */
   readonly foreignOrigins: boolean;
+  /** The version of the legal texts that the operator's counsel approved; null: none. */
+  readonly legalReviewed: string | null;
   /** Providers that the operator says are test environments, in staging. */
   readonly testProviders: readonly string[];
 }
@@ -98,6 +100,7 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
     mode: env.CUOTA_MODE,
     foreignOrigins: env.CUOTA_FOREIGN_PROVIDER_ORIGINS === '1',
     testProviders: listOf(env.CUOTA_TEST_PROVIDERS),
+    legalReviewed: env.CUOTA_LEGAL_REVIEWED ?? null,
     development: env.CUOTA_DEV === '1',
     logLevel: env.LOG_LEVEL,
     logFile: env.CUOTA_LOG_FILE,

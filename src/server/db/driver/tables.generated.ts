@@ -194,6 +194,8 @@ export interface Database {
     only_one: Generated<boolean>;
     mode: 'production' | 'staging';
     claimed_at: Date;
+    metrics_read_at: Date | null;
+    restored_at: Date | null;
   };
   kept_card: {
     id: string;

@@ -2,7 +2,10 @@
 create table installation (
   only_one boolean primary key default true check (only_one),
   mode text not null check (mode in ('production', 'staging')),
-  claimed_at timestamptz not null
+  claimed_at timestamptz not null,
+  -- What nothing else here says: when somebody last read the metrics, and last tried a backup by restoring it.
+  metrics_read_at timestamptz,
+  restored_at timestamptz
 );
 
 -- Schools of before stay as they are: a test school that production had made answers nobody.

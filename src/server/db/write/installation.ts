@@ -36,3 +36,16 @@ async function hasLiveSchools(db: Db): Promise<boolean> {
   const { rows } = await sql`select from school where live limit 1`.execute(db);
   return rows.length > 0;
 }
+
+/** Remembers that somebody reads the metrics; to the hour. */
+export async function noteMetricsRead(db: Db): Promise<void> {
+  await sql`
+    update installation set metrics_read_at = app_now()
+    where metrics_read_at is null or metrics_read_at < app_now() - interval '1 hour'`.execute(db);
+}
+
+/** Remembers that a backup of this database was restored and found sound. Answers whether a server ever started on it. */
+export async function noteRestored(db: Db): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`update installation set restored_at = app_now()`.execute(db);
+  return numAffectedRows > 0n;
+}
