@@ -53,6 +53,7 @@ const files = [
   '0060-school-keys',
   '0061-installations',
   '0062-one-session-per-external-id',
+  '0063-keys-in-anothers-place',
 ] as const;
 
 function fromFile(name: string): Migration {

@@ -38,6 +38,7 @@ export interface Database {
     name: Generated<string>;
     last_used_at: Date | null;
     expires_at: Date | null;
+    replaces: string | null;
   };
   biller_file: {
     id: string;
