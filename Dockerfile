@@ -26,5 +26,5 @@ EXPOSE 3000
 # Whether the process lives: one that waits for its database must not be killed for it. Send traffic by /readyz.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# Node itself is the first process, so a stop signal reaches it. It is production whatever CUOTA_MODE says.
+# Node itself is the first process, so a stop signal reaches it. It is production, or staging where CUOTA_MODE says so.
 CMD ["node", "src/main.ts"]

@@ -1,7 +1,8 @@
 import { countries, type Country } from '#domain/money';
 import { formatMoney } from '#i18n/format';
 import type { Offer } from '#providers/offer';
-import { alternativeOf, offerKey, offers, providerOf } from '#providers/registry';
+import { alternativeOf, offerKey, offers, providerOf, providers } from '#providers/registry';
+import { tellsBy } from '#server/use-cases/accounts/credentials-problems';
 
 /** Where the document lives, from the root folder. */
 export const methodsPath = 'docs/reference/methods.md';
@@ -10,7 +11,7 @@ export const methodsPath = 'docs/reference/methods.md';
 export function methodsDocument(): string {
   const chosen = offers.filter(({ bookedOnly }) => !bookedOnly);
   const parts = countries.map((country) => [`## ${names[country]}`, ofCountry(chosen, country)].join('\n\n'));
-  return `${[head, ...parts, foot(chosen)].join('\n\n')}\n`;
+  return `${[head, ...parts, foot(chosen), testOrLive()].join('\n\n')}\n`;
 }
 
 const names = { MX: 'Mexico', CO: 'Colombia', EC: 'Ecuador' } as const satisfies Record<Country, string>;
@@ -68,6 +69,25 @@ function foot(chosen: readonly Offer[]): string {
       (keys) => `- ${keys} are the same to a payer: the first that is there is listed, unless the school names them.`,
     ),
   ].join('\n');
+}
+
+const tells = {
+  keys: (names) => `its keys: staging takes only test values of ${names}, production only live ones`,
+  origin: (names) => `its address: staging takes only the test one in ${names}, production only the live one`,
+  nothing: () => 'nothing: the operator names it in `CUOTA_TEST_PROVIDERS`, and answers for it',
+} as const satisfies Record<ReturnType<typeof tellsBy>['by'], (names: string) => string>;
+
+/** What staging goes by, for each provider that has credentials. */
+function testOrLive(): string {
+  const rows = [...providers.values()]
+    .filter(({ environment }) => Object.keys(environment).length > 0)
+    .map((provider) => {
+      const { by, names } = tellsBy(provider);
+      return [`\`${provider.name}\``, tells[by](names.map((name) => `\`${name}\``).join(', '))];
+    });
+  const said =
+    'What tells a provider’s test environment from the one where money moves ([0098](../decisions/0098-staging.md)).';
+  return ['## Test or live', said, table(['Provider', 'Told by'], rows)].join('\n\n');
 }
 
 const named = (offer: Offer): string => `\`${offerKey(offer)}\``;

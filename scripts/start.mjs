@@ -1,4 +1,4 @@
-// `npm start`, `npm run start:production`, `npm run dev`: prepares, starts, and passes signals on.
+// `npm start`, `npm run start:production`, `npm run start:staging`, `npm run dev`: prepares, starts, and passes signals on.
 import { spawn, spawnSync } from 'node:child_process';
 import { prepareNode, run, stop } from './prepare.mjs';
 
@@ -8,6 +8,11 @@ const ways = {
     program: 'src/main.ts',
     build: true,
     env: { NODE_ENV: 'production', CUOTA_MODE: 'production' },
+  },
+  staging: {
+    program: 'src/main.ts',
+    build: true,
+    env: { NODE_ENV: 'production', CUOTA_MODE: 'staging' },
   },
   dev: {
     program: 'sandbox/dev.ts',

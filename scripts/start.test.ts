@@ -84,6 +84,13 @@ test('when npm is killed the sandbox is told to stop, once', async () => {
   await expect.poll(() => stops().slice(1)).toEqual(['SIGTERM', 'ended']);
 });
 
+test('npm run start:staging is staging, whatever .env says of the mode', async () => {
+  await start('run', 'start:staging');
+  npm.kill('SIGTERM');
+  await once(npm, 'exit');
+  expect(stops()[0]).toBe('runs v26 production staging');
+});
+
 test('npm run start:production is production, whatever .env says of the mode', async () => {
   await start('run', 'start:production');
   expect(stops()).toEqual(['runs v26 production production']);

@@ -14,6 +14,7 @@ import { readEnvFile } from './server/admin/command.ts';
 import { connect, type ConnectionConfig, setPassword } from './server/db/driver/connect.ts';
 import { startEmbeddedPostgres } from './server/db/driver/embedded-postgres.ts';
 import { migrateAt, NewerSchema } from './server/db/driver/migrate.ts';
+import { claimDatabase, OtherMode } from './server/db/write/installation.ts';
 import { type Env, readEnv } from './server/start/env.ts';
 import { EnvironmentError } from './server/basics/environment-error.ts';
 import { createLiveStatus, publishToOthers } from './server/http/live-status.ts';
@@ -21,6 +22,7 @@ import { startWorker, type Worker } from './server/jobs/worker.ts';
 import { bind, type BoundServer } from './server/start/bind.ts';
 import { outdatedFacts } from './server/start/dated-facts.ts';
 import { createLog, type Logger } from './server/basics/log.ts';
+import { modeOfProgram } from './server/basics/mode.ts';
 import { type PageOptions, pages } from './server/pages.ts';
 import { builtPages } from './server/built-pages.ts';
 import type { Services } from './server/services/services.ts';
@@ -45,10 +47,11 @@ export async function startCuota(
   measured: Pick<EnvOrMeasured, 'clockMoves'> = {},
 ): Promise<Cuota> {
   const env = { ...readEnv(raw, providers), ...measured };
-  const log = createLog({ level: env.logLevel, file: env.logFile });
+  const log = createLog({ level: env.logLevel, file: env.logFile, mode: env.mode });
   const database = await openDatabase(env, log);
   try {
     await migrateAt(database.config);
+    await claimDatabase(database.db, env.mode);
     return await listen(env, log, database);
   } catch (error) {
     await database.close();
@@ -120,7 +123,7 @@ async function answer(env: EnvOrMeasured, log: Logger, database: OpenDatabase, s
       { event: 'no_trusted_proxy' },
       'TLS ends before this process, and no proxy is named in CUOTA_TRUSTED_PROXIES: everybody shares one address’s limits',
     );
-  log.info({ port: server.port, sandbox: env.sandbox }, 'listening');
+  log.info({ port: server.port, sandbox: env.mode === 'sandbox' }, 'listening');
   return {
     url: services.origin,
     port: server.port,
@@ -148,7 +151,7 @@ async function pageSource(
   env: Env,
   server: ServerType,
 ): Promise<Omit<PageOptions, 'api'> & { close(): Promise<void> }> {
-  const shared = { development: env.development, showGallery: env.sandbox };
+  const shared = { development: env.development, showGallery: env.mode === 'sandbox' };
   if (!env.development) return { ...shared, ...(await builtPages()), close: async () => undefined };
   const { developmentPages } = await import('./server/start/development-pages.ts');
   return { ...shared, ...(await developmentPages(server)) };
@@ -164,14 +167,14 @@ export async function runCuota(...given: Parameters<typeof startCuota>): Promise
       await cuota.close();
     });
   } catch (error) {
-    const isExpected = error instanceof EnvironmentError || error instanceof NewerSchema;
+    const isExpected = error instanceof EnvironmentError || error instanceof NewerSchema || error instanceof OtherMode;
     process.stderr.write(`${isExpected ? error.message : String(error)}\n`);
     process.exitCode = 1;
   }
 }
 
-// As a program it is production, whatever stands in the environment: the sandbox has a program of its own.
+// As a program it is production or staging, whatever else stands in the environment: the sandbox has a program of its own.
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   readEnvFile();
-  await runCuota({ ...process.env, CUOTA_MODE: 'production' });
+  await runCuota({ ...process.env, CUOTA_MODE: modeOfProgram(process.env['CUOTA_MODE']) });
 }

@@ -15,8 +15,8 @@ import { type Reconciliation, reconcileNow } from './server/use-cases/payments/r
 const standardError = 2;
 
 async function reconcile(db: Services['db'], command: Command): Promise<number> {
-  const services = servicesOfCommand(db, command, ({ logLevel, logFile }) =>
-    createLog({ level: logLevel, file: logFile ?? standardError }),
+  const services = servicesOfCommand(db, command, ({ logLevel, logFile, mode }) =>
+    createLog({ level: logLevel, file: logFile ?? standardError, mode }),
   );
   const rows = [];
   for (const name of await namesOf(services, command.args[0])) rows.push(await rowOf(services, name));

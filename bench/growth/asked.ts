@@ -82,9 +82,9 @@ export async function everyCall(harness: CardHarness, { samples, measure, only }
   await onEveryOperation(harness, ask, 1);
 }
 
-/** Each request names charges of its own: the same one in many sessions is read in each of them. */
+/** Each request names charges of its own, for the same one in many sessions is read in each of them; and a session of its own. */
 const withOwnCharges = (body: unknown): unknown =>
-  body && JSON.parse(JSON.stringify(body).replaceAll('"cargo-', `"cargo-${randomUUID()}-`));
+  body && JSON.parse(JSON.stringify(body).replaceAll(/"(cargo|estado)-/g, `"$1-${randomUUID()}-`));
 
 /** Of a list of the school's: each of its choices, and each sample. Throws at a parameter of which there is none. */
 function queriesOf({ operation, document }: Task, samples: Samples) {

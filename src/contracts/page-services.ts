@@ -12,6 +12,8 @@ export interface PageServices {
   readonly offline: boolean;
   /** This document is drawn to be kept on phones: it must have nobody's data. */
   readonly isShell: boolean;
+  /** Staging: each page says that no real money moves. */
+  readonly isStaging: boolean;
   /** Development or sandbox: the gallery is shown. */
   readonly isDevelopment: boolean;
   formToken(sessionId: string): string;

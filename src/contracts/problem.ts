@@ -19,6 +19,8 @@ export const problemStatus = {
   payment_session_under_review: 409,
   /** Money came already, so its charges stay as they are. */
   payment_session_has_payments: 409,
+  /** Another session has this `external_id`, and was asked for otherwise; `metadata.session_id` names it. */
+  external_id_reused: 409,
   currency_mismatch: 422,
   // Materialize and commit, spec §8
   payment_session_already_in_confirmation_pending_state: 409,

@@ -105,7 +105,10 @@ export const createSessionRequest = z.strictObject({
   checkout_kind: z._default(settings.shape.checkout_kind, 'full'),
   /** Where the payer goes afterwards. It decides nothing: rely on the webhook. */
   return_url: z._default(z.nullable(webAddress), null),
-  /** Your own id of this session; comes back in answers and events. */
+  /**
+   * Your own id of this session; comes back in answers and events. You have one session for each: the same body again is answered
+   * with the first session and a link more, another body is refused as `external_id_reused`.
+   */
   external_id: optionalText(100),
   /** Sends the link to the payer's e-mail. Refused as `invalid_request` where e-mail is not set up. */
   send_link: z._default(z.boolean(), false),

@@ -10,6 +10,7 @@ const event = {
   status: 'successful',
   seq: 1,
   finished: true,
+  livemode: true,
   data: {
     payment: {
       payment_id: '0195f3a0-0000-7000-8000-000000000002',

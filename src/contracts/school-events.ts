@@ -17,6 +17,8 @@ const common = {
   created_at: instant,
   /** Whether the whole session is settled: nothing is owed any more. */
   finished: z.boolean(),
+  /** Whether real money moves here: false in the sandbox and in staging. Book nothing of an event that says false. */
+  livemode: z.boolean(),
 };
 
 const ofSession = {

@@ -224,6 +224,7 @@ export const problemsEn = {
   unsupported_media_type: reload,
   too_many_requests: { title: 'Too many attempts in a row', advice: 'Wait a few minutes and try again.' },
   idempotency_key_required: ours,
+  external_id_reused: ours,
   idempotency_key_reused: ours,
   idempotency_key_in_flight: {
     title: 'We are already processing your payment',

@@ -220,6 +220,7 @@ export const problemsEs = {
   unsupported_media_type: reload,
   too_many_requests: { title: 'Demasiados intentos seguidos', advice: 'Espera unos minutos e inténtalo de nuevo.' },
   idempotency_key_required: ours,
+  external_id_reused: ours,
   idempotency_key_reused: ours,
   idempotency_key_in_flight: {
     title: 'Ya estamos procesando tu pago',

@@ -8,8 +8,9 @@ export const paidOnStatement = {
   pollAfterSeconds: [],
 } as const satisfies Partial<Provider>;
 
-export const noOtherSide: Pick<ProviderConnection, 'cancel' | 'readWebhook'> = {
+export const noOtherSide: Pick<ProviderConnection, 'cancel' | 'readWebhook' | 'sendsNothing'> = {
   // Nobody can stop such a payment. It is awaited no more: what comes all the same is late money, with a case.
   cancel: async ({ providerRef }) => ({ kind: 'cancelled', providerRef, code: 'not_awaited' }),
   readWebhook: () => ({ kind: 'invalid', why: 'a bank account sends nothing' }),
+  sendsNothing: true,
 };

@@ -28,6 +28,8 @@ export interface ProviderConnection
   start(order: PaymentOrder, idempotencyKey: string): Promise<StartResult>;
   /** Verifies and reads one webhook. `body` is the raw text; `now` is for the signature's tolerance. */
   readWebhook(headers: Headers, body: string, now: Date): WebhookReading;
+  /** Nothing is ever sent to us: no webhook, and no call at the desk. */
+  readonly sendsNothing?: boolean;
   /** Present where the provider has card fields. */
   readonly cards?: CardCapability;
   /** Present where the provider sends money back by our order. */

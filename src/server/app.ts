@@ -28,7 +28,7 @@ import { payerApi } from './routes/payer-api.ts';
 import { providerWebhooks } from './routes/provider-webhooks.ts';
 import { returnUrlRoutes } from './routes/return-url.ts';
 import { schoolApi } from './routes/school-api.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { keepRobotsOut, securityHeaders } from './http/security-headers.ts';
 import type { Services } from './services/services.ts';
 import { refuseCrossSite } from './http/xsrf.ts';
 
@@ -37,6 +37,7 @@ export function createApp(services: Services, metrics: Metrics = createMetrics(s
   const app = new Hono();
 
   app.use(identifyRequest);
+  if (services.mode === 'staging') app.use(keepRobotsOut);
   app.use(tagsHost(services));
   app.use(cardFrameHost(services));
   app.use(securityHeaders(services.origin));
@@ -56,7 +57,7 @@ export function createApp(services: Services, metrics: Metrics = createMetrics(s
 
   app.use('/api/*', compressed, keepAnswer);
   app.use('/api/*', requireJson);
-  if (services.sandbox && services.clockMoves) app.use('/api/*', databaseTime(services));
+  if (services.mode === 'sandbox' && services.clockMoves) app.use('/api/*', databaseTime(services));
   app.route('/api/v1', schoolApi(services));
   app.use('/api/*', refuseCrossSite(services));
   app.route('/api/link_requests', linkRequests(services));

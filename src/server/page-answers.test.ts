@@ -25,6 +25,7 @@ describe.skipIf(!built)('a page', () => {
       frameParents: async () => [],
       offline: true,
       isShell: false,
+      isStaging: false,
       isDevelopment: false,
       formToken: () => '',
       previewOf: async () => null,

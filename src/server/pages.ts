@@ -110,6 +110,7 @@ function drawPages(services: Services, options: PageOptions) {
       },
       frameParents: () => ancestors.origins(),
       offline: isOffline(services, options),
+      isStaging: services.mode === 'staging',
       isDevelopment: options.showGallery,
       formToken: (sessionId) => services.keys.formToken(sessionId),
       previewOf: (link, locale) => previewOf(services, link, locale),

@@ -17,6 +17,7 @@ import { answeredOf } from './shell/answered.ts';
 import { DocumentContext } from './shell/document-context.tsx';
 import { faceOf } from './shell/face.ts';
 import { drawMark } from './shell/marks.ts';
+import { stagingSheet, withStagingNotice } from './shell/staging-notice.ts';
 import { startTexts } from './shell/start-scripts.ts';
 import { WholePage } from './shell/whole-page.ts';
 
@@ -24,10 +25,13 @@ import { WholePage } from './shell/whole-page.ts';
 const longestDrawMs = 6_000;
 
 /** What no document has otherwise than another: its styles, and the marks by their addresses. */
-const sameParts = new Map([
-  ['styles', styleSheet],
-  ...Object.entries(marks).map(([address, mark]) => [address, renderToStaticMarkup(drawMark(mark))] as const),
-]);
+const partsOf = (styles: string) =>
+  new Map([
+    ['styles', styles],
+    ...Object.entries(marks).map(([address, mark]) => [address, renderToStaticMarkup(drawMark(mark))] as const),
+  ]);
+
+const [sameParts, stagingParts] = [partsOf(styleSheet), partsOf(styleSheet + stagingSheet)];
 
 interface Drawing {
   readonly context: RouterContextProvider;
@@ -41,8 +45,8 @@ export async function drawDocument(
   { context, dataRoutes }: Drawing,
 ): Promise<Response> {
   const services = context.get(pageServices);
-  const { nonce, isShell } = services;
-  const page = new WholePage(nonce, sameParts);
+  const { nonce, isShell, isStaging } = services;
+  const page = new WholePage(nonce, isStaging ? stagingParts : sameParts);
   const facts = {
     nonce,
     styleSheet: page.standsFor('styles') ?? '',
@@ -71,7 +75,9 @@ export async function drawDocument(
       onAllReady() {
         clearTimeout(deadline);
         pipe(page);
-        void page.whole.then((text) => resolve(new Response(text, { status, headers })));
+        void page.whole.then((text) =>
+          resolve(new Response(isStaging ? withStagingNotice(text) : text, { status, headers })),
+        );
       },
       onShellError: reject,
       onError(error: unknown) {

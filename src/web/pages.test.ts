@@ -103,6 +103,7 @@ describe('the other language at the foot of a page', () => {
       },
       nonce: '',
       frameParents: async () => [],
+      isStaging: false,
       isDevelopment: false,
       offline: false,
       isShell: false,

@@ -357,5 +357,5 @@ function servicesWith(env: Readonly<Record<string, string>>) {
 /** As in production, on the harness's database and by its secret. */
 function liveServices() {
   const env = readEnv({ ...harness.environment, LOG_LEVEL: 'silent' }, providers);
-  return composeServices({ ...env, sandbox: false }, { db: services.db }).services;
+  return composeServices({ ...env, mode: 'production' }, { db: services.db }).services;
 }

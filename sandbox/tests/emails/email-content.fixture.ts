@@ -1,4 +1,5 @@
 /** Content of every kind of e-mail, for tests of what e-mails say. */
+import type { Mode } from '#server/basics/mode';
 import type { LineRole } from '#contracts/next-step';
 import { type Country, currencyOf } from '#domain/money';
 import type { Locale } from '#i18n/locale';
@@ -150,6 +151,7 @@ export function write<Kind extends EmailKind>(
   kind: Kind,
   locale: Locale,
   change: Partial<EmailData[Kind]> = {},
+  mode: Mode = 'production',
 ): Promise<WrittenEmail> {
-  return writeEmail(kind, JSON.stringify({ ...emailContent[kind](locale), ...change }), locale);
+  return writeEmail(kind, JSON.stringify({ ...emailContent[kind](locale), ...change }), locale, { logo: null, mode });
 }

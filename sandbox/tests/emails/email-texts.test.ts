@@ -3,6 +3,7 @@ import { declineFacts, declineGroups } from '#domain/decline-reasons';
 import { caseKinds, returnKinds } from '#domain/money-state';
 import { foreignRegion } from '#i18n/foreign-words.fixture';
 import { type Locale, locales } from '#i18n/locale';
+import { stagingTexts } from '#i18n/staging-texts';
 import { recipientOf } from '#server/mail/payment-context';
 import type { WrittenEmail } from '#server/mail/form';
 import type { EmailData, EmailKind } from '#server/mail/kinds';
@@ -220,6 +221,19 @@ test.each([
   const { subject, text } = await email();
   for (const said of says) expect(`${subject}\n${text}`).toContain(said);
   if (never !== undefined) expect(text).not.toMatch(never);
+});
+
+describe.each(locales)('in staging, in %s', (locale) => {
+  test.each(everyKind)('%s says in the inbox and before all else that no money moves', async (kind) => {
+    const { mark, email } = stagingTexts[locale];
+    const { subject, text, html } = await write(kind, locale, {}, 'staging');
+    expect(subject.startsWith(`${mark} Colegio`)).toBe(true);
+    expect(text.startsWith(email)).toBe(true);
+    expect(html.indexOf(email)).toBeGreaterThan(0);
+    expect(html.indexOf(email)).toBeLessThan(html.indexOf('class="sheet"'));
+    const real = await write(kind, locale);
+    expect(real.subject + real.text + real.html).not.toMatch(new RegExp(`${email}|\\${mark}`));
+  });
 });
 
 test('one that was queued before e-mails had calendars is still sent', async () => {

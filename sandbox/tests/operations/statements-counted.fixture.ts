@@ -17,7 +17,7 @@ export function countedProduct(harness: ApiHarness, changed: (real: Services) =>
   const heard = hear(connection);
   const product = productBeside(harness, {
     db: connection.db,
-    services: (real) => changed({ ...real, sandbox: false }),
+    services: (real) => changed({ ...real, mode: 'production' }),
   });
   /** What the work sends, and how much that is. */
   async function counted<T>(work: () => Promise<T>): Promise<{ readonly answer: T; readonly sent: Counted }> {

@@ -19,7 +19,7 @@ const keyOf = ({ payment }: Owed): string =>
   new URL(instructionsOf(payment.next_step)?.durable_url ?? 'x:').pathname.replace('/v/', '');
 
 /** The product with papers that count how many times they were asked for one. */
-function productWith(papers: Papers = createPapers()) {
+function productWith(papers: Papers = createPapers('sandbox')) {
   let asked = 0;
   const read: Papers['read'] = (paper) => {
     asked += 1;
@@ -75,7 +75,7 @@ describe('a paper', () => {
   });
 
   it('is refused while too many wait, and is there again afterwards', async () => {
-    const papers = createPapers();
+    const papers = createPapers('sandbox');
     const many = await Promise.allSettled(
       Array.from({ length: 30 }, (_, at) =>
         papers.read({

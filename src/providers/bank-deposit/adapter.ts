@@ -37,6 +37,7 @@ export function connectBankDeposit(env: Env): ProviderConnection {
       field === 'bank' ? [...agreements].map(([value, { name: label }]) => ({ value, label })) : null,
     ...noOtherSide,
     readWebhook: noticeReader(env),
+    sendsNothing: env['BANK_DEPOSIT_NOTICE_SECRET'] === undefined,
   };
 }
 

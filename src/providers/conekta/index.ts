@@ -16,6 +16,7 @@ export const conekta: Provider = {
       about: 'Whose the account is, conekta or digitalfemsa; with test keys conekta-test or digitalfemsa-test.',
       sandboxOnly: /-test$/,
       form: /^(conekta|digitalfemsa)$/,
+      test: /^(conekta|digitalfemsa)-test$/,
     },
     CONEKTA_PRIVATE_KEY: {
       about: 'The private key of the account, key_…: orders are made and read with it.',

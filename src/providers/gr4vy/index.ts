@@ -25,6 +25,7 @@ export const gr4vy: Provider = {
       about: 'production, or sandbox for the sandbox of your Gr4vy instance.',
       sandboxOnly: /^sandbox$/,
       form: /^production$/,
+      test: /^sandbox$/,
     },
     GR4VY_MERCHANT_ACCOUNT: {
       about: 'The merchant account that collects for Mexico; a new instance has one called default.',

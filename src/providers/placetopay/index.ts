@@ -46,7 +46,8 @@ export const placetopay: Provider = {
     },
     PLACETOPAY_API_ORIGIN: otherOrigin(
       "PlacetoPay's own in Ecuador, without a path: its tests, or the sandbox's.",
-      /^https:\/\/checkout(-test)?\.placetopay\.ec\/?$/,
+      /^https:\/\/checkout\.placetopay\.ec\/?$/,
+      /^https:\/\/checkout-test\.placetopay\.ec\/?$/,
     ),
   },
   redirectOrigins: ({ PLACETOPAY_API_ORIGIN: origin = '' }) =>

@@ -49,6 +49,7 @@ export function connectPse(env: Readonly<Record<string, string>>, tools: Provide
     merchant: () => merchant(ask, entityCode),
     // Nothing is ever sent to us: who asks is told.
     readWebhook: () => ({ kind: 'invalid', why: 'PSE sends none' }),
+    sendsNothing: true,
   };
 }
 

@@ -71,7 +71,8 @@ export const pse: Provider = {
     },
     PSE_API_ORIGIN: otherOrigin(
       "PSE's own, without a path: ACH's certification, or the sandbox's.",
-      /^https:\/\/api(prd|cer)\.pse\.com\.co\/?$/,
+      /^https:\/\/apiprd\.pse\.com\.co\/?$/,
+      /^https:\/\/apicer\.pse\.com\.co\/?$/,
     ),
   },
   redirectOrigins: ({ PSE_API_ORIGIN: origin = '' }) =>

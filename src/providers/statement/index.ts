@@ -36,4 +36,5 @@ function offerIn(country: Country): Offer {
 const nobodyToAsk: ProviderConnection = {
   start: async () => ({ kind: 'refused', group: 'could_not_be_processed', code: 'booked_only' }),
   readWebhook: () => ({ kind: 'invalid', why: 'a bank statement sends nothing' }),
+  sendsNothing: true,
 };

@@ -17,9 +17,11 @@ export const stripe: Provider = {
   pollAfterSeconds: [60, 300, 900],
   environment: {
     STRIPE_SECRET_KEY: {
-      about: 'The secret key of the Stripe account that collects for Mexico, sk_live_… or rk_live_….',
+      about:
+        'The secret key of the Stripe account that collects for Mexico, sk_live_… or rk_live_…; in staging sk_test_… or rk_test_….',
       sandboxOnly: /^(sk|rk)_test_/,
       form: /^(sk|rk)_live_\w{16,}$/,
+      test: /^(sk|rk)_test_\w{16,}$/,
     },
     STRIPE_WEBHOOK_SECRET: {
       about:
@@ -29,9 +31,11 @@ export const stripe: Provider = {
       isSecret: true,
     },
     STRIPE_PUBLIC_KEY: {
-      about: 'The publishable key of the same account, pk_live_…, which pages may show; left out, none is told.',
+      about:
+        'The publishable key of the same account, pk_live_… (in staging pk_test_…), which pages may show; left out, none is told.',
       sandboxOnly: /^pk_test_/,
       form: /^pk_live_\w{16,}$/,
+      test: /^pk_test_\w{16,}$/,
       optional: true,
     },
     STRIPE_API_ORIGIN: otherOrigin("Stripe's own, without a path; for the sandbox.", /^https:\/\/api\.stripe\.com\/?$/),

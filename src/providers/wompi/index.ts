@@ -18,27 +18,32 @@ export const wompi: Provider = {
   pollAfterSeconds: [1, 1, 2, 3, 5, 10, 15, 30, 60, 300],
   environment: {
     WOMPI_PUBLIC_KEY: {
-      about: 'The public key of the Wompi account that collects for Colombia, pub_prod_…; pages may show it.',
+      about:
+        'The public key of the Wompi account that collects for Colombia, pub_prod_… (in staging pub_test_…); pages may show it.',
       sandboxOnly: /^pub_test_/,
       form: /^pub_prod_\w{8,}$/,
+      test: /^pub_test_\w{8,}$/,
     },
     WOMPI_PRIVATE_KEY: {
-      about: 'The private key of the same account, prv_prod_…: payments are looked up with it.',
+      about: 'The private key of the same account, prv_prod_… (in staging prv_test_…): payments are looked up with it.',
       sandboxOnly: /^prv_test_/,
       form: /^prv_prod_\w{8,}$/,
+      test: /^prv_test_\w{8,}$/,
       isSecret: true,
     },
     WOMPI_INTEGRITY_SECRET: {
-      about: 'What each payment of the account is signed with, prod_integrity_….',
+      about: 'What each payment of the account is signed with, prod_integrity_…; in staging test_integrity_….',
       sandboxOnly: /^test_integrity_/,
       form: /^prod_integrity_\w{8,}$/,
+      test: /^test_integrity_\w{8,}$/,
       isSecret: true,
     },
     WOMPI_EVENTS_SECRET: {
       about:
-        'What Wompi signs events to /webhooks/wompi with, prod_events_…; two of them, with a comma between, while it is being changed.',
+        'What Wompi signs events to /webhooks/wompi with, prod_events_… (in staging test_events_…); two of them, with a comma between, while it is being changed.',
       sandboxOnly: /(^|,)\s*test_events_/,
       form: /^prod_events_\w{8,}$/,
+      test: /^test_events_\w{8,}$/,
       isSecret: true,
     },
     WOMPI_BANK_CHECK: {

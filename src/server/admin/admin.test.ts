@@ -89,9 +89,12 @@ describe('on a database of its own server', () => {
     const list = async () => (await admin(env, 'key', 'list', '--school', 'san-jeronimo')).out;
     expect(await list()).toContain(`${hint}  (no name)  made `);
     expect(await list()).toMatch(new RegExp(`${second}  Servidor  made .*  used never  ends 2999-12-31 23:59\\n`));
-    const rotated = await admin(env, 'key', 'rotate', '--hint', second, '--overlap-hours', '0');
-    expect(rotated.out).toMatch(/^sk_test_[\w-]{43}\n/);
-    expect(await list()).not.toContain(second);
+    const rotate = (...more: readonly string[]) => admin(env, 'key', 'rotate', '--hint', second, ...more);
+    const rotated = await rotate('--expires', '2998-12-31');
+    const [, third = ''] = /^sk_test_[\w-]{43}\n.*--hint (\S+)\n$/.exec(rotated.out) ?? [];
+    expect(await list()).toMatch(new RegExp(`${third}  Servidor  made .*  used never  ends 2998-12-31 23:59\\n`));
+    const again = { code: 1, err: `The key was rotated already: ${third} is in its place.\n` };
+    expect(await rotate()).toMatchObject(again);
     const revoked = { code: 0, out: 'The key is revoked.\n', err: '' };
     expect(await admin(env, 'key', 'revoke', '--hint', hint)).toEqual(revoked);
     const refused = { code: 1, err: 'No such key, or it was revoked before.\n' };

@@ -10,12 +10,15 @@ import {
   openDatabase,
   placeOf,
 } from './database.ts';
+import { goLiveCommands, goLiveUsage } from './go-live.ts';
 import { refundCommands, refundUsage } from './refunds.ts';
 import { familyCommands, familyUsage } from './families.ts';
 import { secretCommands, secretUsage } from './secrets.ts';
 import { keyCommands, keyUsage } from './keys.ts';
 import { schoolCommands, schoolUsage } from './schools.ts';
-import { type Command, type CommandInput, exitCode, type RunCommand } from './command.ts';
+import { type Command, type CommandInput, exitCode, modeOfCommand, type RunCommand } from './command.ts';
+import type { Mode } from '../basics/mode.ts';
+import { OtherMode } from '../db/write/installation.ts';
 import { migrate, NewerSchema } from '../db/driver/migrate.ts';
 import type { Db } from '../db/driver/db.ts';
 import { EnvironmentError } from '../basics/environment-error.ts';
@@ -31,6 +34,7 @@ ${accountUsage}
 ${refundUsage}
 ${familyUsage}
 ${secretUsage}
+${goLiveUsage}
   cases                                         lists money somebody must look at, of every school and of none
   assign-case   <id> <school slug>              gives money on an unknown reference to a school
 
@@ -38,7 +42,7 @@ ${secretUsage}
 
 Works on the server's database: DATABASE_URL, from the environment or from .env. With --sandbox on that of \`npm start\`, in
 CUOTA_DATA_DIR (.cuota), also while it runs. Ends with 0; with 1 for what is refused; with 2 when nothing could be asked.
-A school made without --live is a test school: its keys work only in the sandbox.
+A school made without --live is a test school: its keys work only in the sandbox and in staging. Production's are live.
 `;
 
 const commands = {
@@ -48,6 +52,7 @@ const commands = {
   ...refundCommands,
   ...familyCommands,
   ...secretCommands,
+  ...goLiveCommands,
   cases: casesCommand,
   'assign-case': assignCaseCommand,
   migrate: migrateCommand,
@@ -72,7 +77,7 @@ export async function runAdmin(
     const [name, run] = named;
     const place = placeOf(command);
     err(`Database: ${describePlace(place)}\n`);
-    database = await openFor(run, place);
+    database = await openFor(run, place, modeOfCommand(command));
     // A terminal obeys control characters, and what is listed was written by banks, schools and payers.
     out(`${shownText(await run(database.db, args.slice(name.split(' ').length), command, io))}\n`);
     return exitCode.good;
@@ -85,8 +90,8 @@ export async function runAdmin(
 }
 
 /** Only `migrate` may find a database without our books. */
-const openFor = (run: unknown, place: DatabasePlace): Promise<AdminDatabase> =>
-  run === migrateCommand ? openDatabase(place) : openAdminDatabase(place);
+const openFor = (run: unknown, place: DatabasePlace, mode: Mode): Promise<AdminDatabase> =>
+  run === migrateCommand ? openDatabase(place) : openAdminDatabase(place, mode);
 
 async function migrateCommand(db: Db, args: readonly string[]): Promise<string> {
   parseArgs({ args: [...args], options: {} });
@@ -119,7 +124,7 @@ async function assignCaseCommand(db: Db, args: readonly string[]): Promise<strin
 }
 
 /** What says for people why. */
-const inWords = [AdminRefusal, NoDatabase, NewerSchema, NoAnswer, EnvironmentError];
+const inWords = [AdminRefusal, NoDatabase, NewerSchema, NoAnswer, EnvironmentError, OtherMode];
 
 function explain(error: unknown): string {
   if (inWords.some((known) => error instanceof known) && error instanceof Error) return error.message;

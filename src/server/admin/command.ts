@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { type Mode, modeOfProgram } from '../basics/mode.ts';
 import type { Db } from '../db/driver/db.ts';
 import { AdminRefusal } from '../use-cases/schools/create-school.ts';
 import type { Services } from '../services/services.ts';
@@ -34,6 +35,10 @@ export function readCommand(argv: readonly string[] = process.argv.slice(2)): Co
   if (!sandbox) readEnvFile();
   return { env: process.env, args: argv.filter((arg) => arg !== '--sandbox'), sandbox };
 }
+
+/** What a command works on: the sandbox, or what the server's environment says. */
+export const modeOfCommand = ({ env, sandbox }: Pick<Command, 'env' | 'sandbox'>): Mode =>
+  sandbox ? 'sandbox' : modeOfProgram(env['CUOTA_MODE']);
 
 /** Adds to this process's environment what `.env` of the working folder says of it and nobody has set. */
 export function readEnvFile(): void {

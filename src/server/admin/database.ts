@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Command, exitCode } from './command.ts';
+import { type Command, exitCode, modeOfCommand } from './command.ts';
+import type { Mode } from '../basics/mode.ts';
+import { refuseOtherMode } from '../db/write/installation.ts';
 import { connect, type ConnectionConfig, unhurried, setPassword } from '../db/driver/connect.ts';
 import { EnvironmentError } from '../basics/environment-error.ts';
 import { readSecretFiles } from '../basics/secret-files.ts';
@@ -70,10 +72,11 @@ export async function openDatabase(place: DatabasePlace): Promise<AdminDatabase>
 }
 
 /** The same, for a command that works on our books. Throws `NoDatabase` where they are not there, or of another version. */
-export async function openAdminDatabase(place: DatabasePlace): Promise<AdminDatabase> {
+export async function openAdminDatabase(place: DatabasePlace, mode: Mode = 'sandbox'): Promise<AdminDatabase> {
   const database = await openDatabase(place);
   try {
     await requireBooks(database.db);
+    if (mode !== 'sandbox') await refuseOtherMode(database.db, mode);
     return database;
   } catch (error) {
     await database.close();
@@ -86,7 +89,7 @@ export async function runOnBooks(command: Command, run: (db: Db) => Promise<numb
   try {
     const place = placeOf(command);
     process.stderr.write(`Database: ${describePlace(place)}\n`);
-    const { db, close } = await openAdminDatabase(place);
+    const { db, close } = await openAdminDatabase(place, modeOfCommand(command));
     try {
       process.exitCode = await run(db);
     } finally {

@@ -9,7 +9,7 @@ import { required, type RunCommand } from './command.ts';
 export const keyUsage = `  key list      --school <slug>                 names, hints, when each was last used
   key create    --school <slug> [--name <name>] [--expires <YYYY-MM-DD>]
                                                 shows the secret key once
-  key rotate    --key <key> | --hint <hint> [--overlap-hours <24>]
+  key rotate    --key <key> | --hint <hint> [--overlap-hours <24>] [--expires <YYYY-MM-DD>]
                                                 another in its place; both work meanwhile
   key revoke    --key <key> | --hint <hint>     ends it at once
 `;
@@ -56,12 +56,17 @@ const named = (values: { readonly key?: string | undefined; readonly hint?: stri
   values.key === undefined ? { hint: required(values, 'hint') } : { key: values.key };
 
 async function rotateKeyCommand(db: Db, args: readonly string[]): Promise<string> {
-  const options = { ...namingKey, 'overlap-hours': { type: 'string', default: '24' } } as const;
+  const options = {
+    ...namingKey,
+    'overlap-hours': { type: 'string', default: '24' },
+    expires: { type: 'string' },
+  } as const;
   const { values } = parseArgs({ args: [...args], options });
   const hours = Number(values['overlap-hours']);
   if (!Number.isInteger(hours) || hours < 0 || hours > 720)
     throw new AdminRefusal('--overlap-hours must be a whole number up to 720.');
-  return shownOnce(await rotateApiKey(db, named(values), hours));
+  const expiresAt = values.expires === undefined ? null : endOf(values.expires, await databaseNow(db));
+  return shownOnce(await rotateApiKey(db, named(values), { overlapHours: hours, expiresAt }));
 }
 
 async function revokeKeyCommand(db: Db, args: readonly string[]): Promise<string> {

@@ -9,7 +9,9 @@ import { Refusal } from '../basics/refusal.ts';
 import { AdminRefusal, createSchool, type NewSchool } from '../use-cases/schools/create-school.ts';
 import { settingsWriter } from '../use-cases/schools/change-school.ts';
 import { schoolNamed } from './accounts.ts';
-import { type Command, required, type RunCommand } from './command.ts';
+import { type Command, modeOfCommand, required, type RunCommand } from './command.ts';
+import { takesSchool } from '../basics/mode.ts';
+import { modeOfDatabase } from '../db/write/installation.ts';
 
 export const schoolUsage = `  school create --slug <slug> --name <name> --country <MX|CO|EC> --entity <legal name>
                 [--time-zone <zone>] [--accent <#rrggbb>] [--logo-url <url>]
@@ -68,9 +70,10 @@ const advisorIn = (values: OwnValues) =>
 const campusesIn = ({ campus = [] }: OwnValues) =>
   Object.fromEntries(campus.map((each) => pair(each, '--campus <id>=<name>')));
 
-async function createSchoolCommand(db: Db, args: readonly string[], { sandbox }: Command): Promise<string> {
+async function createSchoolCommand(db: Db, args: readonly string[], command: Command): Promise<string> {
   const options = { ...ownOptions, slug: text, country: text, live: { type: 'boolean', default: false } } as const;
   const { values } = parseArgs({ args: [...args], options });
+  await refuseOfOtherMode(db, command, values);
   const country = countryOf(required(values, 'country'));
   const { id } = await createSchool(
     db,
@@ -87,13 +90,25 @@ async function createSchoolCommand(db: Db, args: readonly string[], { sandbox }:
       commissions: (values.commission ?? []).map(commissionOf),
       live: values.live,
     },
-    { allowLocal: sandbox },
+    { allowLocal: command.sandbox },
   );
   const made = `School ${values.slug} created (${values.live ? 'live' : 'test'}), id ${id}.`;
   return `${made} Next: npm run admin -- key create --school ${values.slug}`;
 }
 
-async function changeSchoolCommand(db: Db, args: readonly string[], { sandbox }: Command): Promise<string> {
+/** A school of another mode than its database's would answer nobody. */
+async function refuseOfOtherMode(db: Db, command: Command, school: { readonly live: boolean }): Promise<void> {
+  // Before production first starts on it, a database may have either.
+  const unclaimed = modeOfCommand(command) === 'staging' ? 'staging' : 'sandbox';
+  if (takesSchool((await modeOfDatabase(db)) ?? unclaimed, school)) return;
+  throw new AdminRefusal(
+    school.live
+      ? 'This is staging, whose schools are test schools: leave --live out.'
+      : 'This is production, whose schools are live: add --live. A test school belongs into staging.',
+  );
+}
+
+async function changeSchoolCommand(db: Db, args: readonly string[], command: Command): Promise<string> {
   const more = {
     school: text,
     disabled: text,
@@ -116,7 +131,7 @@ async function changeSchoolCommand(db: Db, args: readonly string[], { sandbox }:
   if (Object.keys(wanted).length + Object.keys(keep).length === 0)
     throw new AdminRefusal('Nothing to change was given.');
   try {
-    const write = await settingsWriter({ sandbox }, school, wanted);
+    const write = await settingsWriter({ mode: modeOfCommand(command) }, school, wanted);
     await db.transaction().execute(async (trx) => {
       await write(trx);
       await writeKeepDays(trx, school.id, keep);

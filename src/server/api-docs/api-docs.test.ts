@@ -152,7 +152,7 @@ describe('a document of other kinds', () => {
   });
 
   test('a list that is no JSON is sent and shown as it is', async () => {
-    const body = await pageBody(document, { origin: 'https://pay.example', sandbox: false });
+    const body = await pageBody(document, { origin: 'https://pay.example', mode: 'production' });
     const article = articleOf(body, 'importStudents');
     expect(commandOf(body, 'importStudents')).toBe(
       [
@@ -168,7 +168,7 @@ describe('a document of other kinds', () => {
   });
 
   test('what the document says is text, never markup', async () => {
-    const body = await pageBody(document, { origin: 'https://pay.example', sandbox: true });
+    const body = await pageBody(document, { origin: 'https://pay.example', mode: 'sandbox' });
     expect(body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
     expect(body).not.toContain('<script');
   });

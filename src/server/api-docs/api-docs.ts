@@ -10,7 +10,7 @@ const policy = (nonce: string): string =>
   `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** The API reference as one page, made from the app's OpenAPI document at the first request, then kept. */
-export function apiDocs(app: Hono, services: Pick<Services, 'origin' | 'sandbox'>): Handler {
+export function apiDocs(app: Hono, services: Pick<Services, 'origin' | 'mode'>): Handler {
   let made: ReturnType<typeof makePage> | undefined;
   return async (c) => {
     const { title, body } = await (made ??= makePage(app, services));
@@ -20,7 +20,7 @@ export function apiDocs(app: Hono, services: Pick<Services, 'origin' | 'sandbox'
   };
 }
 
-async function makePage(app: Hono, services: Pick<Services, 'origin' | 'sandbox'>) {
+async function makePage(app: Hono, services: Pick<Services, 'origin' | 'mode'>) {
   const document = readDocument(await describeApi(app));
   return { title: document.title, body: await pageBody(document, services) };
 }

@@ -2,6 +2,8 @@ import { html, raw } from 'hono/html';
 import { eventArticle, operationArticle } from './articles.ts';
 import type { ApiDocument } from './document.ts';
 import { breakable, fieldTable, type Html, prose, table, titleOf } from './markup.ts';
+import { stagingTexts } from '#i18n/staging-texts';
+import type { Services } from '../services/services.ts';
 import { problemNote } from './notes.ts';
 import { type Field, fieldsOf } from './schema-fields.ts';
 import { style } from './style.ts';
@@ -10,10 +12,11 @@ import { startSection, startTopics, verifyArticle, webhooksLead } from './topics
 /** Everything of the page that does not change from one answer to the next. `origin`: where the API is reached; no slash at the end. */
 export async function pageBody(
   document: ApiDocument,
-  { origin, sandbox }: { readonly origin: string; readonly sandbox: boolean },
+  { origin, mode }: Pick<Services, 'origin' | 'mode'>,
 ): Promise<string> {
   const contents = contentsOf(document);
   const body = await html`<a class="skip" href="#main">Skip the contents</a>
+    ${mode === 'staging' ? html`<p class="staging" role="note">${stagingTexts['en-US'].notice}</p>` : ''}
     <header class="top" id="top">
       <p><b>${document.title}</b> API reference</p>
       <a class="to-contents" href="#contents">Contents</a>
@@ -29,7 +32,7 @@ export async function pageBody(
           <summary>Contents</summary>
           <nav id="contents" aria-label="Contents">${contents}</nav>
         </details>
-        ${startSection(document, origin, sandbox)} ${document.tags.map((tag) => tagSection(tag, document, origin))}
+        ${startSection(document, origin, mode)} ${document.tags.map((tag) => tagSection(tag, document, origin))}
         ${webhooksSection(document)} ${objectsSection(document)} ${problemsSection(document)}
       </main>
     </div>`;

@@ -44,6 +44,7 @@ p > code, td p > code, td > code { background: var(--sunk); border-radius: 4px; 
 a > code { background: none; padding: 0; }
 .lead { color: var(--soft); }
 .plain, .note, .who { color: var(--faint); font-size: 0.875rem; line-height: 1.25rem; }
+.staging { max-width: none; padding: 0.625rem 1.25rem; background: #ffd24a; color: #1b1400; font-weight: 600; }
 .skip { position: absolute; left: -99rem; }
 .skip:focus { left: 1rem; top: 0.5rem; z-index: 3; background: var(--panel); padding: 0.5rem 0.75rem; }`;
 

@@ -1,5 +1,6 @@
 /** What an engineer must know before the first call, and how events are verified: the parts of the page written by hand. */
 import { html } from 'hono/html';
+import type { Mode } from '../basics/mode.ts';
 import type { ApiDocument } from './document.ts';
 import { codeBlock, fieldTable, type Html, jsonBlock, paragraphs, prose, table } from './markup.ts';
 import { fieldsOf } from './schema-fields.ts';
@@ -10,7 +11,7 @@ const topics = {
   keys: [
     'Keys',
     'Your server shows its secret key in `Authorization: Bearer sk_…`. It can do everything for your school: keep it out of pages, apps and logs. A key is shown once, when it is made; a lost one is replaced. [Make](#createKey) one for each server, and [rotate](#rotateKey) it without losing a call.',
-    '`sk_test_…` belongs to a test school and works only in a sandbox. `sk_live_…` belongs to a live school. Their sessions never mix.',
+    '`sk_test_…` belongs to a test school and works only in a sandbox and in staging. `sk_live_…` belongs to a live school and works only in production. Their sessions never mix.',
   ],
   idempotency: [
     'Safe to repeat',
@@ -46,13 +47,13 @@ const problemExample = {
   request_id: '4f0c1d6e9b2a47d38e51c07fa6b9d210',
 };
 
-export function startSection(document: ApiDocument, origin: string, sandbox: boolean): Html {
+export function startSection(document: ApiDocument, origin: string, mode: Mode): Html {
   const rest = Object.entries(topics).map(
     ([anchor, [title, ...said]]) => html`<div class="topic">${heading(anchor, title)} ${paragraphs(...said)}</div>`,
   );
   return html`<section id="start" aria-labelledby="start-title">
     <h2 id="start-title">Start here</h2>
-    <div class="topics">${addressTopic(origin, sandbox)} ${rest}</div>
+    <div class="topics">${addressTopic(origin, mode)} ${rest}</div>
     ${errorsTopic(document)}
   </section>`;
 }
@@ -60,11 +61,15 @@ export function startSection(document: ApiDocument, origin: string, sandbox: boo
 const heading = (anchor: string, title: string): Html =>
   html`<h3 id="${anchor}"><a href="#${anchor}">${title}</a></h3>`;
 
-function addressTopic(origin: string, sandbox: boolean): Html {
+const whereWeAre = {
+  sandbox: 'This is a sandbox: every provider is emulated and no money moves.',
+  staging: 'This is staging: it calls the providers’ own test environments, and no real money moves.',
+  production: 'This is production: money moves.',
+} as const satisfies Record<Mode, string>;
+
+function addressTopic(origin: string, mode: Mode): Html {
   const first = `export CUOTA_KEY=sk_test_…\ncurl "${origin}/api/v1/payment_sessions" -H "Authorization: Bearer $CUOTA_KEY"`;
-  const where = sandbox
-    ? 'This is a sandbox: every provider is emulated and no money moves.'
-    : 'This is production: money moves.';
+  const where = whereWeAre[mode];
   const before = `Every path below begins at \`${origin}\`. ${where} Put your key into the shell once; the examples then run as they are.`;
   const after =
     'Then [create a payment session](#createPaymentSession), send its `url` to the payer, and wait for the [webhook](#webhooks) that says it was paid. Where an example needs an id, set the variable first: `export SESSION_ID=…`';

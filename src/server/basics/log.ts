@@ -1,6 +1,7 @@
 import { pino, type DestinationStream, type LogFn, type Logger, stdSerializers } from 'pino';
 import { DatabaseAway } from './database-away.ts';
 import { decodedPath } from './decoded-path.ts';
+import type { Mode } from './mode.ts';
 import { requestFacts } from './request-context.ts';
 
 export type { Logger };
@@ -53,7 +54,12 @@ function redacted(value: unknown, left: number): unknown {
 }
 
 /** A JSON logger that writes what it is given by name and nothing else; request objects are never dumped whole. `file`: a path or an open descriptor; standard output without one. */
-export function createLog(options: { readonly level: string; readonly file?: string | number | undefined }): Logger {
+export function createLog(options: {
+  readonly level: string;
+  readonly file?: string | number | undefined;
+  /** Staging says in each line what it is. */
+  readonly mode?: Mode;
+}): Logger {
   const destination: DestinationStream = pino.destination({
     dest: options.file ?? 1,
     sync: false,
@@ -63,7 +69,7 @@ export function createLog(options: { readonly level: string; readonly file?: str
   return pino(
     {
       level: options.level,
-      base: null,
+      base: options.mode === 'staging' ? { mode: options.mode } : null,
       mixin: requestFacts,
       // Redaction by paths reads each of them anew for every word of every line.
       formatters: { log: withoutSecrets },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { countingOrigins, isParentOrigin } from './parent-origins.ts';
 
-const production = { sandbox: false };
-const sandbox = { sandbox: true };
+const production = { mode: 'production' } as const;
+const sandbox = { mode: 'sandbox' } as const;
 
 describe('a page that may show the checkout', () => {
   test.each([

@@ -1,7 +1,8 @@
+import type { Mode } from './mode.ts';
 import { isThisMachine } from './web-address.ts';
 
 interface Where {
-  readonly sandbox: boolean;
+  readonly mode: Mode;
 }
 
 const label = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?';
@@ -16,11 +17,11 @@ const mostOrigins = 10;
  * Whether a page of that origin can be allowed to frame the checkout: `https`, exactly as a browser writes it, without
  * path, name or wildcard. In the sandbox also a page of this machine.
  */
-export function isParentOrigin(origin: string, { sandbox }: Where): boolean {
+export function isParentOrigin(origin: string, { mode }: Where): boolean {
   const url = URL.parse(origin);
   if (!url || url.origin !== origin) return false;
   if (url.protocol === 'https:') return hostName.test(url.hostname);
-  return sandbox && url.protocol === 'http:' && isThisMachine(url.hostname);
+  return mode === 'sandbox' && url.protocol === 'http:' && isThisMachine(url.hostname);
 }
 
 /** Whether a list of origins is short enough to stand in a header of every page. */

@@ -1,4 +1,5 @@
 import { invalidRequest } from './invalid-request.ts';
+import type { Mode } from './mode.ts';
 
 /** A host or an origin without the final dot of its name: `pay.example.:8443` is the host `pay.example:8443`. */
 export const withoutFinalDot = (host: string): string => host.replace(/\.(?=(?::\d+)?$)/, '');
@@ -11,12 +12,8 @@ export const isThisMachine = (hostname: string): boolean =>
   /^(?:[a-z0-9-]+\.)*localhost$|^127\.0\.0\.1$/.test(hostname);
 
 /** Refuses, outside the sandbox, an address that is not https: this machine's own are for development only. */
-export function refuseLocalAddress(
-  { sandbox }: { readonly sandbox: boolean },
-  field: string,
-  address: string | null,
-): void {
-  if (address === null || sandbox || address.startsWith('https:')) return;
+export function refuseLocalAddress({ mode }: { readonly mode: Mode }, field: string, address: string | null): void {
+  if (address === null || mode === 'sandbox' || address.startsWith('https:')) return;
   throw invalidRequest({ path: [field], message: 'must be an https address' });
 }
 

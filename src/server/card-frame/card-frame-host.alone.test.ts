@@ -84,7 +84,7 @@ describe('the card form’s host', () => {
   );
 
   test('a toy’s form is nobody’s in production', async () => {
-    const app = createApp({ ...own, sandbox: false });
+    const app = createApp({ ...own, mode: 'production' });
     expect(
       (await app.request(`https://card.example/card-frame/${name}`, { headers: { host: 'card.example' } })).status,
     ).toBe(404);

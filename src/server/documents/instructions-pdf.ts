@@ -57,7 +57,7 @@ interface Words {
 }
 
 function layout(doc: Doc, step: InstructionsStep, { texts, own }: Words, options: ToBePaidOptions): Layout {
-  const head = letterhead(doc, options.schoolName, own.title, options.logo ?? null);
+  const head = letterhead(doc, options.schoolName, own.title, options);
   const frame = { x: ticketLeft(doc), width: ticketWidth, y: head.bottom + 24 };
   const amount = amountAndDeadline(doc, step, texts, options, frame);
   const ticketTop = amount.bottom + 22;

@@ -1,19 +1,41 @@
+import type { Locale } from '#i18n/locale';
+import { stagingTexts } from '#i18n/staging-texts';
 import { colour, type Doc, type Layout } from './page.ts';
 import { ticketLeft, ticketWidth } from './ticket.ts';
 import { heightOf, type TextStyle, words } from './tagged-text.ts';
 
 const mark = 40;
 
+export interface LetterheadOptions {
+  readonly locale: Locale;
+  readonly logo?: Uint8Array | null;
+  /** Of staging: it says before everything else that it is no proof. */
+  readonly isTest?: boolean;
+}
+
 /** Who asks for the money, and what this paper is: the school's logo (PNG) or the product's mark, its name and the document's title. */
-export function letterhead(doc: Doc, schoolName: string, title: string, logo: Uint8Array | null): Layout {
+export function letterhead(
+  doc: Doc,
+  schoolName: string,
+  title: string,
+  { logo = null, isTest = false, locale }: LetterheadOptions,
+): Layout {
   const left = ticketLeft(doc);
   const top = 44;
   const name: TextStyle = { x: left + mark + 14, y: top + 4, width: ticketWidth - mark - 14, size: 15, weight: 'bold' };
   const below = name.y + heightOf(doc, schoolName, name) + 2;
   const subtitle: TextStyle = { ...name, y: below, size: 11, weight: 'plain', colour: colour.quiet };
+  const over: TextStyle = { x: 36, y: 10, width: doc.page.width - 72, size: 11, weight: 'bold', align: 'center' };
   return {
-    parts: [words(doc, 'P', schoolName, name), words(doc, 'H1', title, subtitle)],
-    decorations: [() => drawMark(doc, logo, { x: left, y: top, size: mark })],
+    parts: [
+      ...(isTest ? [words(doc, 'P', stagingTexts[locale].paper, over)] : []),
+      words(doc, 'P', schoolName, name),
+      words(doc, 'H1', title, subtitle),
+    ],
+    decorations: [
+      ...(isTest ? [() => doc.rect(0, 0, doc.page.width, 32).fill(colour.test)] : []),
+      () => drawMark(doc, logo, { x: left, y: top, size: mark }),
+    ],
     bottom: Math.max(top + mark, below + heightOf(doc, title, subtitle)),
   };
 }

@@ -15,6 +15,7 @@ export const colour = {
   good: '#13733f',
   warn: '#7a4a00',
   warnGround: '#fdf0dd',
+  test: '#ffd24a',
 } as const;
 
 /** Letter in Mexico, Colombia and the United States, A4 in Ecuador; points. Source: ISO 216 and the countries' custom. */

@@ -52,6 +52,8 @@ export interface PaintedSchool {
   readonly school: string;
   readonly accent: string | null;
   readonly logo: Buffer | null;
+  /** Said above the sheet; null where money is real. */
+  readonly test: string | null;
 }
 
 /** The school's mark and its name beside it, over `width`. */
@@ -71,6 +73,15 @@ export function schoolLine(
     }),
   ];
 }
+
+/** A band at the top of a picture of staging, over its whole width. */
+export const testBand = ({ test }: PaintedSchool, width: number): readonly Part[] =>
+  test === null
+    ? []
+    : [
+        Promise.resolve({ ...shape({ width, height: 54, radius: 1, colour: '#ffd24a' }), left: 0, top: 0 }),
+        text(test, { size: 34, colour: ink, left: 0, middle: 27, width, centre: width / 2 }),
+      ];
 
 async function placedLogo(logo: Buffer, { left, top, side }: Square): Promise<OverlayOptions> {
   const { default: sharp } = await import('sharp');

@@ -12,14 +12,17 @@ export type Paper =
   | { readonly kind: 'instructions'; readonly step: InstructionsStep; readonly options: ToBePaidOptions }
   | { readonly kind: 'student_card'; readonly card: StudentCardView; readonly options: StudentCardOptions };
 
+/** A paper as one mode has it: staging's says that it is no proof. */
+export type DrawnPaper = Paper & { readonly isTest: boolean };
+
 /** Draws it as a tagged PDF of one page. Takes a tenth of a second of processor time. */
-export function drawPaper(paper: Paper): Promise<Buffer> {
+export function drawPaper({ isTest, ...paper }: DrawnPaper): Promise<Buffer> {
   switch (paper.kind) {
     case 'receipt':
-      return receiptPdf(paper.receipt, paper.options);
+      return receiptPdf(paper.receipt, { ...paper.options, isTest });
     case 'instructions':
-      return instructionsPdf(paper.step, paper.options);
+      return instructionsPdf(paper.step, { ...paper.options, isTest });
     case 'student_card':
-      return studentCardPdf(paper.card, paper.options);
+      return studentCardPdf(paper.card, { ...paper.options, isTest });
   }
 }

@@ -74,6 +74,7 @@ export const studentCard: StudentCardView = {
 
 interface Made {
   readonly compress?: boolean;
+  readonly isTest?: boolean;
 }
 const told = (locale: Locale) => ({
   schoolName: 'Colegio San Jerónimo',

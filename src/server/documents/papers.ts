@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { keepFiles } from '../threads/kept-files.ts';
 import { createThread } from '../threads/thread.ts';
-import type { Paper } from './paper.ts';
+import type { Mode } from '../basics/mode.ts';
+import type { DrawnPaper, Paper } from './paper.ts';
 
 /** Finished papers of this process. */
 export interface Papers {
@@ -14,10 +15,10 @@ const mostBytes = 32 * 1024 * 1024;
 const limits = { mostJobs: 20, deadlineMs: 20_000, memoryMb: 256 } as const;
 
 /** Draws papers one at a time, and keeps them by what they are made of: a change of payment, locale, school or logo is another paper. */
-export function createPapers(): Papers {
+export function createPapers(mode: Mode): Papers {
   const kept = keepFiles(mostBytes);
-  const thread = createThread<Paper, Uint8Array>(new URL('paper-thread.ts', import.meta.url), limits);
-  return { read: (paper) => kept.read(nameOf(paper), () => thread.run(paper)) };
+  const thread = createThread<DrawnPaper, Uint8Array>(new URL('paper-thread.ts', import.meta.url), limits);
+  return { read: (paper) => kept.read(nameOf(paper), () => thread.run({ ...paper, isTest: mode === 'staging' })) };
 }
 
 function nameOf(paper: Paper): string {

@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { type Locale, locales } from '#i18n/locale';
+import { stagingTexts } from '#i18n/staging-texts';
 import { papers } from './papers.fixture.ts';
 import { elementsOf, type PrintedPdf, readPdf, type Tag } from './printed-pdf.fixture.ts';
 import { settable } from './typeface.ts';
@@ -56,6 +57,16 @@ describe.each(Object.entries(papers))('%s', (_what, print) => {
   test.each(locales)('in %s keeps every clause, and weighs less than 60 kB', async (locale: Locale) => {
     expect(broken(await readPdf(await print(locale, { compress: false })))).toEqual([]);
     expect((await print(locale, {})).byteLength).toBeLessThan(60_000);
+  });
+});
+
+describe.each(Object.entries(papers))('%s of staging', (_what, print) => {
+  test.each(locales)('says first that it is no proof, and is as tagged: %s', async (locale) => {
+    const { paper } = stagingTexts[locale];
+    const read = await readPdf(await print(locale, { compress: false, isTest: true }));
+    expect(broken(read)).toEqual([]);
+    expect(read.text.indexOf(paper)).toBe(0);
+    expect((await readPdf(await print(locale, { compress: false }))).text).not.toContain(paper);
   });
 });
 

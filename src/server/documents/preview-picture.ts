@@ -9,6 +9,7 @@ import {
   short,
   sizeInLine,
   soft,
+  testBand,
   text,
 } from './painting.ts';
 
@@ -46,6 +47,7 @@ function writing(picture: PreviewPicture): readonly Part[] {
   const { aside } = picture;
   const headlineWidth = aside ? width - 300 : width;
   return [
+    ...testBand(picture, size.width),
     ...schoolLine(picture, { left, top: 108, side: 112, width }),
     text(short(picture.headline, 40), {
       size: sizeInLine(picture.headline, headlineWidth),

@@ -20,7 +20,7 @@ import { type DocumentTexts, documentTexts } from './texts.ts';
 import { drawHairline, drawTick, drawTicket, inset, ticketLeft, ticketWidth } from './ticket.ts';
 import type { ToBePaidOptions } from './to-be-paid.ts';
 
-export interface ReceiptOptions extends Pick<ToBePaidOptions, 'locale' | 'logo' | 'checkUrl' | 'compress'> {
+export interface ReceiptOptions extends Pick<ToBePaidOptions, 'locale' | 'logo' | 'checkUrl' | 'compress' | 'isTest'> {
   /** What is left to pay; none where nothing is. */
   readonly rest?: string | null;
 }
@@ -34,7 +34,7 @@ export async function receiptPdf(receipt: Receipt, options: ReceiptOptions): Pro
 }
 
 function layout(doc: Doc, receipt: Receipt, texts: DocumentTexts, options: ReceiptOptions): Layout {
-  const head = letterhead(doc, receipt.school_name, texts.receipt, options.logo ?? null);
+  const head = letterhead(doc, receipt.school_name, texts.receipt, options);
   const x = ticketLeft(doc) + inset;
   const width = ticketWidth - 2 * inset;
   const top = head.bottom + 24;

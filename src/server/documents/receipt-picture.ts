@@ -1,7 +1,18 @@
 import type { OverlayOptions } from 'sharp';
 import { readableAccent } from '#domain/accent';
 import { qrCode } from './barcode.ts';
-import { done, ink, type PaintedSchool, type Part, schoolLine, sheetOf, sizeInLine, soft, text } from './painting.ts';
+import {
+  done,
+  ink,
+  type PaintedSchool,
+  type Part,
+  schoolLine,
+  sheetOf,
+  sizeInLine,
+  soft,
+  testBand,
+  text,
+} from './painting.ts';
 
 /** What a stamped ticket says as a picture, in the words of its language. Nothing of it names anybody. */
 export interface ReceiptPicture extends PaintedSchool {
@@ -41,6 +52,7 @@ function writing({ title, amount, stamp, facts, label, number, checkUrl, hint, .
   const plain = { face: 'plain', colour: soft, left, width } as const;
   const beside = { ...plain, left: left + codeSide + 36, width: width - codeSide - 36 };
   return [
+    ...testBand(school, size.width),
     ...schoolLine(school, { left, top: 112, side: 112, width }),
     text(title, { size: 40, colour: done, left, middle: 300, width }),
     text(amount, { size: sizeInLine(amount, width, 100), colour: ink, left, middle: 384, width: width + 40 }),

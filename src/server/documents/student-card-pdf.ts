@@ -13,6 +13,7 @@ export interface StudentCardOptions {
   /** What the QR code opens. */
   readonly url: string;
   readonly logo?: Uint8Array | null;
+  readonly isTest?: boolean;
   /** False only for tests that read the content streams. */
   readonly compress?: boolean;
 }
@@ -28,7 +29,7 @@ export async function studentCardPdf(card: StudentCardView, options: StudentCard
 }
 
 function layout(doc: Doc, card: StudentCardView, texts: StudentCardTexts, options: StudentCardOptions): Layout {
-  const head = letterhead(doc, card.school.name, texts.title, options.logo ?? null);
+  const head = letterhead(doc, card.school.name, texts.title, { ...options, locale: card.locale });
   const top = head.bottom + 24;
   const inside = { x: ticketLeft(doc) + inset, width: ticketWidth - 2 * inset };
   const named = whose(doc, card, texts, { ...inside, y: top + 24 });

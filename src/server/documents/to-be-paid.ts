@@ -21,6 +21,7 @@ export interface ToBePaidOptions {
   readonly logo?: Uint8Array | null;
   /** What the code at its foot leads to; none without it. */
   readonly checkUrl?: string | null;
+  readonly isTest?: boolean;
   /** False only for tests that read the content streams. */
   readonly compress?: boolean;
 }

@@ -9,7 +9,7 @@ import type { Services } from '../services/services.ts';
 const [operator, portal] = ['https://familias.cuota.example', 'https://portal.valle.example'] as const;
 const harness = await startApiHarness();
 afterAll(() => harness.close());
-const services: Services = { ...harness.services, sandbox: false, parentOrigins: [operator] };
+const services: Services = { ...harness.services, mode: 'production', parentOrigins: [operator] };
 let key: string;
 beforeAll(async () => {
   await register(portal, 'http://school.localhost:3101', operator);

@@ -11,8 +11,13 @@ import type { ConnectedProvider } from '../services/accounts.ts';
 const readWithinMs = 1_500;
 
 /** Requests by route pattern (never by path, which may hold a key), and what waits in the database. `connected`: the accounts that can be asked. */
-export function createMetrics(services: Pick<Services, 'db'>, connected: Services['accounts']['all']): Metrics {
+export function createMetrics(
+  services: Pick<Services, 'db' | 'mode'>,
+  connected: Services['accounts']['all'],
+): Metrics {
   const registry = new Registry();
+  const info = { name: 'cuota_info', help: '1, and in its label what this process is', labelNames: ['mode'] };
+  new Gauge({ ...info, registers: [registry] }).set({ mode: services.mode }, 1);
   const requests = new Histogram({
     name: 'cuota_http_request_seconds',
     help: 'Time to answer',

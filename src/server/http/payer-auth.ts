@@ -35,7 +35,7 @@ export function requirePayer(services: Services) {
 }
 
 // real time: a page signs by the `Date` of our answers, and only the sandbox writes the database's clock there.
-const clockOf = ({ sandbox }: Services, readAt: Date): Date => (sandbox ? readAt : new Date());
+const clockOf = ({ mode }: Services, readAt: Date): Date => (mode === 'sandbox' ? readAt : new Date());
 
 const bearerOf = (context: { readonly req: { header(name: string): string | undefined } }): string | undefined =>
   context.req.header('authorization')?.match(/^Bearer (\S{1,600})$/)?.[1];

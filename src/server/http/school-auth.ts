@@ -4,6 +4,7 @@ import type { IdempotencyEnv } from './idempotency.ts';
 import { limitCallsOfKey } from './rate-limit.ts';
 import { sha256 } from '../basics/keys.ts';
 import { nameCaller } from '../basics/request-context.ts';
+import { takesSchool } from '../basics/mode.ts';
 import { Refusal } from '../basics/refusal.ts';
 import type { Services } from '../services/services.ts';
 
@@ -11,10 +12,16 @@ export interface SchoolEnv {
   Variables: IdempotencyEnv['Variables'] & { school: SchoolOfKey };
 }
 
+const whyNot = {
+  sandbox: '',
+  staging: 'A live school works only in production, and this is staging.',
+  production: 'A test school works only in the sandbox and in staging.',
+} as const;
+
 /**
  * Lets a school in by its secret key (`Authorization: Bearer sk_…`) and says which one it is.
  * Every key, also a malformed or missing one, costs the same hash and the same indexed read: only the hash is compared.
- * Refuses as `unauthorized`, a test key outside the sandbox as `forbidden`, and a key that calls without an end as `too_many_requests`.
+ * Refuses as `unauthorized`, a school of another mode as `forbidden`, and a key that calls without an end as `too_many_requests`.
  */
 export function requireSchool(services: Services): MiddlewareHandler<SchoolEnv> {
   const countCall = limitCallsOfKey(services);
@@ -29,7 +36,7 @@ export function requireSchool(services: Services): MiddlewareHandler<SchoolEnv> 
         { 'www-authenticate': 'Bearer realm="cuota"' },
       );
     }
-    if (!school.live && !services.sandbox) throw new Refusal('forbidden', 'A test school works only in the sandbox.');
+    if (!takesSchool(services.mode, school)) throw new Refusal('forbidden', whyNot[services.mode]);
     countCall(school.keyId);
     nameCaller({ school_id: school.id });
     c.set('school', school);

@@ -13,6 +13,12 @@ const always = {
 
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+/** On every answer of staging, of every host: nobody should come by a test site through a search. */
+export const keepRobotsOut: MiddlewareHandler = async (context, next) => {
+  await next();
+  context.res.headers.set('x-robots-tag', 'noindex, nofollow');
+};
+
 /** Sets the headers of every answer; a page sets its own policy with `pagePolicy` and keeps it. */
 export function securityHeaders(origin: string): MiddlewareHandler {
   const https = origin.startsWith('https:');

@@ -102,7 +102,7 @@ async function sendWebhook(services: Services, due: DueDelivery): Promise<SendAn
   return postJson(due.url, {
     body,
     timeoutMs,
-    allowLocal: services.sandbox,
+    allowLocal: services.mode === 'sandbox',
     headers: {
       'content-type': 'application/json',
       'user-agent': 'Cuota-Webhooks/1',

@@ -54,7 +54,7 @@ async function post(services: Services, mailer: Mailer, email: DueEmail): Promis
     const content = services.keys.open(email.content_sealed);
     const sha256 = logoNamedIn(content);
     const logo = sha256 === null ? null : await readLogo(services.db, sha256);
-    const written = await writeEmail(email.kind, content, locale, logo);
+    const written = await writeEmail(email.kind, content, locale, { logo, mode: services.mode });
     return await mailer.send({ ...written, id: email.id, to, locale, date: email.created_at });
   } catch (error) {
     // An e-mail that cannot be opened or written is our fault. Its name alone is told: a message might repeat what it holds.

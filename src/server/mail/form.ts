@@ -6,6 +6,8 @@ import { emailsEn } from '#i18n/emails-en';
 import { emailsSpanish, type EmailTexts } from '#i18n/emails-es';
 import { formatClock, formatLongDay, formatMoney, momentIn, zoneName } from '#i18n/format';
 import type { Locale, LocalizedTexts } from '#i18n/locale';
+import { stagingTexts } from '#i18n/staging-texts';
+import type { Mode } from '../basics/mode.ts';
 import { barcodePicture, brandOf, logoPicture } from './brand.ts';
 import { firstName, oneLine } from './plain-words.ts';
 import { barcodeCid, type Email, type Fact, renderEmail } from './render.ts';
@@ -83,6 +85,20 @@ export interface WrittenEmail extends RenderedEmail {
   readonly pictures: readonly Picture[];
 }
 
+/** What an e-mail has that its content does not say: the school's logo (PNG), and whether it is of staging. */
+export interface EmailLook {
+  readonly logo: Buffer | null;
+  readonly mode: Mode;
+}
+export const plainLook: EmailLook = { logo: null, mode: 'production' };
+
+/** Staging's e-mails say so in an inbox and before everything else. */
+function inMode<Filled extends Pick<Email, 'subject' | 'notice'>>(email: Filled, mode: Mode, locale: Locale): Filled {
+  if (mode !== 'staging') return email;
+  const { mark, email: notice } = stagingTexts[locale];
+  return { ...email, subject: `${mark} ${email.subject}`, notice };
+}
+
 /** Joins what a kind is made of with what it says. `write` throws on content of another shape; the locale's texts are loaded. */
 export function emailKind<Schema extends z.ZodMiniType<CommonData>>(
   data: Schema,
@@ -90,7 +106,7 @@ export function emailKind<Schema extends z.ZodMiniType<CommonData>>(
 ) {
   return {
     data,
-    async write(content: unknown, locale: Locale, logo: Buffer | null): Promise<WrittenEmail> {
+    async write(content: unknown, locale: Locale, { logo, mode }: EmailLook): Promise<WrittenEmail> {
       const writing = writingOf(data.parse(content), locale);
       const said = say(writing);
       const barcode = await barcodePicture(said.barcode);
@@ -98,7 +114,7 @@ export function emailKind<Schema extends z.ZodMiniType<CommonData>>(
       const { replyTo, accent } = writing.data.school;
       const face = { brand: brandOf(writing.school, accent, logo !== null), barcode: barcode ? barcodeCid : null };
       return {
-        ...(await renderEmail({ ...filledIn(said, writing), ...face }, locale)),
+        ...(await renderEmail({ ...inMode(filledIn(said, writing), mode, locale), ...face }, locale)),
         sender: writing.school,
         replyTo,
         attachments: said.attachments ?? [],
@@ -126,6 +142,7 @@ function filledIn(said: Said, { data, t, school }: Writing<CommonData>): Omit<Em
   const { facts = [], details = [], lines, link = null, steps, notes = [] } = said;
   return {
     subject: `${school}: ${said.subject}`,
+    notice: null,
     preview: said.preview,
     greeting: t.shared.greeting(firstName(data.payerName)),
     paragraphs: said.paragraphs,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { cardBrandName } from '#domain/card-brand-names';
 import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import type { Locale } from '#i18n/locale';
-import { emailData, emailKind, paymentData, type WrittenEmail } from './form.ts';
+import { emailData, emailKind, type EmailLook, paymentData, plainLook, type WrittenEmail } from './form.ts';
 import { caseResolved, moneyReturned, refundFailed, refundPending } from './kinds/after-receipt.ts';
 import { instructions, instructionsReminder } from './kinds/instructions.ts';
 import { notMade } from './kinds/not-made.ts';
@@ -119,16 +119,16 @@ export type EmailKind = keyof typeof kinds;
 /** What each kind needs to be written; sealed as JSON in the outbox until it is sent. */
 export type EmailData = { readonly [Kind in EmailKind]: z.infer<(typeof kinds)[Kind]['data']> };
 
-/** Writes an e-mail from its stored content, with its school's logo (PNG). Throws when the kind is unknown or the content is not of its kind. */
+/** Writes an e-mail from its stored content, with its school's logo. Throws when the kind is unknown or the content is not of its kind. */
 export async function writeEmail(
   kind: string,
   content: string,
   locale: Locale,
-  logo: Buffer | null = null,
+  look: EmailLook = plainLook,
 ): Promise<WrittenEmail> {
   if (!isKind(kind)) throw new Error('unknown kind of e-mail');
   await Promise.all([loadCatalogue(locale), loadMoneyTexts(locale)]);
-  return kinds[kind].write(JSON.parse(content), locale, logo);
+  return kinds[kind].write(JSON.parse(content), locale, look);
 }
 
 function isKind(kind: string): kind is EmailKind {

@@ -7,6 +7,7 @@ test('an e-mail has no hidden character, whatever stands in its texts', async ()
     {
       subject: odd,
       preview: odd,
+      notice: odd,
       greeting: odd,
       paragraphs: [odd],
       brand: { name: odd, ground: '#000000', ink: '#ffffff', hasLogo: false },

@@ -21,6 +21,8 @@ export interface Email {
   readonly subject: string;
   /** What an inbox shows beside the subject. */
   readonly preview: string;
+  /** Said before everything else; null where money is real. */
+  readonly notice: string | null;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
   readonly brand: Brand;
@@ -55,9 +57,10 @@ export async function renderEmail(email: Email, locale: Locale): Promise<Rendere
   return { subject, text: shownText(asText(email)), html: shownText(page.toString()) };
 }
 
-function asText({ greeting, paragraphs, facts, details, action, steps, notes, footer }: Email): string {
+function asText({ notice, greeting, paragraphs, facts, details, action, steps, notes, footer }: Email): string {
   const said = (rows: readonly Fact[]) => rows.map(([label, value]) => `${label}: ${value}`);
   return [
+    ...(notice === null ? [] : [notice]),
     greeting,
     ...paragraphs,
     ...(facts.length > 0 ? [said(facts).join('\n')] : []),
@@ -124,6 +127,12 @@ const barcodePart = (cid: string): Html =>
   html`<p style="margin:0 0 8px;padding:8px 0;background:#ffffff">
     <img src="cid:${cid}" alt="" width="100%" height="96" style="display:block;width:100%;height:96px;border:0" />
   </p>`;
+const noticeBand = (text: string): Html =>
+  html`<p
+    style="margin:0 auto 12px;max-width:600px;box-sizing:border-box;padding:10px 24px;background:#ffd24a;color:#1b1400;border-radius:16px;font-size:16px;line-height:1.4;font-weight:600"
+  >
+    ${text}
+  </p>`;
 const band = ({ name, ground, ink, hasLogo }: Brand): Html =>
   html`<div
     style="padding:14px 24px;background:${ground};color:${ink};border-radius:16px 16px 0 0;font-size:16px;line-height:1.4;font-weight:600;overflow-wrap:anywhere"
@@ -161,8 +170,21 @@ const button = ({ label, url, hint }: NonNullable<Email['action']>, { ground, in
     </p>`;
 
 function asHtml(email: Email, locale: Locale): Html {
-  const { subject, preview, greeting, paragraphs, facts, details, action, steps, notes, footer, brand, barcode } =
-    email;
+  const {
+    subject,
+    notice,
+    preview,
+    greeting,
+    paragraphs,
+    facts,
+    details,
+    action,
+    steps,
+    notes,
+    footer,
+    brand,
+    barcode,
+  } = email;
   return html`<!doctype html>
     <html lang="${locale}">
       <head>
@@ -181,6 +203,7 @@ function asHtml(email: Email, locale: Locale): Html {
           class="ground"
           style="padding:24px 12px;background:#f6f4ef;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
         >
+          ${notice === null ? '' : noticeBand(notice)}
           <div
             class="sheet"
             style="max-width:600px;margin:0 auto;box-sizing:border-box;background:#ffffff;border-radius:16px"

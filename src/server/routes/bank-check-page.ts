@@ -11,12 +11,14 @@ interface BankCheckPage {
   readonly locale: Locale;
   readonly returnUrl: string;
   readonly texts: Texts;
+  /** Staging says first that no real money moves; null elsewhere. */
+  readonly notice: string | null;
 }
 
 /** What the frame may do: what a bank needs, and nothing to the window around it. */
 const allowed = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox';
 
-export function bankCheckPage({ code, nonce, locale, returnUrl, texts }: BankCheckPage) {
+export function bankCheckPage({ code, nonce, locale, returnUrl, texts, notice }: BankCheckPage) {
   const path = `/bank-check/${code}`;
   return html`<!doctype html>
     <html lang="${locale}">
@@ -30,6 +32,7 @@ export function bankCheckPage({ code, nonce, locale, returnUrl, texts }: BankChe
         </style>
       </head>
       <body>
+        ${notice === null ? '' : html`<p class="staging">${notice}</p>`}
         <main>
           <h1>${texts.title}</h1>
           <p>${texts.what}</p>
@@ -79,6 +82,7 @@ body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 -a
 main { max-width: 37.5rem; margin: 0 auto; padding: 1rem; display: flex; flex-direction: column; min-height: 100dvh; }
 h1 { margin: .5rem 0 0; font-size: 1.375rem; line-height: 1.75rem; }
 p { margin: .25rem 0 1rem; color: var(--soft); font-size: .9375rem; }
+.staging { margin: 0; padding: .625rem 1rem; background: #ffd24a; color: #1b1400; font-weight: 600; text-align: center; }
 iframe { flex: 1; width: 100%; min-height: 25rem; border: 1px solid var(--line); border-radius: 12px; background: #fff; color-scheme: light; }
 a { display: block; min-height: 3rem; padding: .75rem; margin-top: .75rem; text-align: center; color: var(--accent); font-weight: 600; text-underline-offset: .2em; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 6px; }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { bankCheckTexts } from '#i18n/bank-check-texts';
+import { stagingTexts } from '#i18n/staging-texts';
 import { missLimiter } from '../http/rate-limit.ts';
 import type { Services } from '../services/services.ts';
 import { followBankCheck, openBankCheck, readBankCheck } from '../use-cases/payments/bank-check.ts';
@@ -19,8 +20,9 @@ export function bankChecks(services: Services): Hono {
     const { locale, waits, returnUrl, origins } = await openBankCheck(services, code);
     if (!waits) return c.redirect(returnUrl, 303);
     const nonce = randomBytes(16).toString('base64');
+    const notice = services.mode === 'staging' ? stagingTexts[locale].notice : null;
     c.header('content-security-policy', pagePolicy(nonce, origins));
-    return c.html(bankCheckPage({ code, nonce, locale, returnUrl, texts: bankCheckTexts[locale] }));
+    return c.html(bankCheckPage({ code, nonce, locale, returnUrl, texts: bankCheckTexts[locale], notice }));
   });
   routes.get('/:code/document', async (c) => {
     const code = c.req.param('code');

@@ -163,7 +163,7 @@ function signatureCheck(services: Services, metrics: Pick<Metrics, 'ignored'>) {
     const { pathname, search } = new URL(c.req.url);
     const text = callText(c.req.method, pathname + search, await c.req.text());
     // real time: a bank signs by its own clock, which in the sandbox is the database's.
-    const now = services.sandbox ? await databaseNow(services.db) : new Date();
+    const now = services.mode === 'sandbox' ? await databaseNow(services.db) : new Date();
     const isSigned = desk.biller.isSigned({ text, stamp: c.req.header(stampHeader) ?? '', signature }, now);
     if (isSigned) return { desk, signature };
     lineOf(clientAddress(c))?.(desk.account, 'a call at the biller desk is not signed by its bank');

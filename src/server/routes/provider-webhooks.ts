@@ -37,7 +37,7 @@ export function providerWebhooks(services: Services, metrics: Pick<Metrics, 'ign
     const body = readExactly(await context.req.arrayBuffer());
     if (body === null) throw new Refusal('invalid_signature', 'The body is not UTF-8.');
     // real time: a provider signs by its own clock, which in the sandbox is the database's.
-    const now = services.sandbox ? await databaseNow(services.db) : new Date();
+    const now = services.mode === 'sandbox' ? await databaseNow(services.db) : new Date();
     const reading = connected.connection.readWebhook(context.req.raw.headers, body, now);
     if (reading.kind === 'invalid') {
       lineOf(clientAddress(context))?.({ ...address, why: reading.why }, 'webhook refused');

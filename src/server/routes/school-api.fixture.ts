@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll } from 'vitest';
 import * as z from 'zod/mini';
 import { createApp } from '../app.ts';
@@ -102,7 +103,7 @@ export async function newSchool(
       live: false,
       ...change,
     },
-    { allowLocal: services.sandbox },
+    { allowLocal: services.mode === 'sandbox' },
   );
   return { id, ...(await createApiKey(services.db, { schoolId: id, live: change.live ?? false })) };
 }
@@ -126,7 +127,8 @@ export function family() {
     payer: { id: 'tutor-1', full_name: 'Ana Torres', first_name: 'Ana', last_name: 'Torres', email: 'ana@correo.mx' },
     campus_id: 'norte',
     currency: 'MXN',
-    external_id: 'statement-77',
+    // One of a school has one session.
+    external_id: `statement-${randomUUID()}`,
     charges: [
       of(
         'Lucía',

@@ -67,6 +67,22 @@ describe('a school’s keys', () => {
     expect(await list()).toHaveLength(1);
   });
 
+  test('are rotated once, also by several at once; again only where the key in their place was ended', async () => {
+    const { key, list, make } = await schoolWithKeys();
+    const old = await make({ name: 'Servidor' });
+    const rotate = () => api.call('POST', `/keys/${old.id}/rotate`, { key, body: {} });
+    const all = await Promise.all([rotate(), rotate(), rotate()]);
+    expect(all.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
+    expect(await list()).toHaveLength(3);
+    const next = keyWithSecret.parse(all.find(({ status }) => status === 200)?.body);
+    expect(await rotate()).toMatchObject({
+      status: 422,
+      body: { metadata: { issues: [{ path: 'id', message: `was rotated already: ${next.hint} is in its place` }] } },
+    });
+    await api.call('DELETE', `/keys/${next.id}`, { key });
+    expect(await rotate()).toMatchObject({ status: 200 });
+  });
+
   test('are rotated with an overlap in which both work, or with none', async () => {
     const { key, list, make } = await schoolWithKeys();
     const old = await make({ name: 'Servidor' });

@@ -163,7 +163,7 @@ describe('a school’s logo', () => {
   });
 
   test('is not fetched from this machine in production', async () => {
-    const production = await startApi({ sandbox: false });
+    const production = await startApi({ mode: 'production' });
     const { key } = await newSchool(production.services, 'real', { live: true });
     const before = asked.get('/logo.png') ?? 0;
     for (const logo_url of [`${at}/logo.png`, at.replace('http:', 'https:')])

@@ -23,9 +23,21 @@ const linkRefusals = ['payment_session_not_found', 'payment_session_already_paid
 export const schoolSessions = schoolRoutes(
   schoolPost('/', 'createPaymentSession', {
     summary: 'Create a payment session and its link, which works for 72 hours.',
+    description:
+      'With an `external_id` it is safe to repeat without an `Idempotency-Key` too. The same body again returns the first session as ' +
+      'it is now and a new link; links of before go on, and no second e-mail is sent. Another body is refused as `external_id_reused`, ' +
+      'a session that is paid as `payment_session_already_paid`, and one that you ended as `payment_session_expired`; ' +
+      '`metadata.session_id` names the session. An `Idempotency-Key` that was used before comes first: it returns its own answer.',
     body: createSessionRequest,
     201: answer(createdSession, 'The session and its link. The link is shown here and never again.'),
-    refusals: [...sessionProblemCodes, 'payment_method_not_available', 'amount_out_of_range'],
+    refusals: [
+      ...sessionProblemCodes,
+      'payment_method_not_available',
+      'amount_out_of_range',
+      'external_id_reused',
+      'payment_session_already_paid',
+      'payment_session_expired',
+    ],
     does: (call, { body }) => createSession(call, body),
   }),
   schoolRead('/', 'listPaymentSessions', {
@@ -74,6 +86,7 @@ export const schoolSessions = schoolRoutes(
       'payment_session_already_paid',
       'payment_session_already_in_confirmation_pending_state',
       'payment_session_has_payments',
+      'external_id_reused',
     ],
     does: (call, { id, body }) => changeSession(call, { ...body, id }),
   }),

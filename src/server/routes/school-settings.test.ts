@@ -180,7 +180,7 @@ describe('a school’s own settings', () => {
   }
 
   test('take pages and addresses on this machine only in the sandbox', async () => {
-    const production = await startApi({ sandbox: false });
+    const production = await startApi({ mode: 'production' });
     const { key } = await newSchool(production.services, 'real', { live: true });
     for (const body of [
       { allowed_parent_origins: ['http://school.localhost:3001'] },

@@ -5,7 +5,7 @@ import { type Answered, newSchool, type SchoolCall, apiOfFile, startApi } from '
 
 let school: Awaited<ReturnType<typeof newSchool>>;
 const api = await apiOfFile();
-const live = await startApi({ sandbox: false });
+const live = await startApi({ mode: 'production' });
 beforeEach(async () => {
   school = await newSchool(api.services, `school-${randomUUID()}`);
 });

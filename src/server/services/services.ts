@@ -1,10 +1,12 @@
 import type { Keyring } from '../basics/keys.ts';
 import type { Logger } from '../basics/log.ts';
+import type { Mode } from '../basics/mode.ts';
 import type { Db } from '../db/driver/db.ts';
 import type { OfAccount } from '../db/read/provider-accounts.ts';
 import type { RefusedAccount } from '../db/write/account-details.ts';
 import type { Retention } from '../db/write/keep-days.ts';
 import type { Papers } from '../documents/papers.ts';
+import type { CredentialRules } from './credential-rules.ts';
 import type { Accounts } from './accounts.ts';
 import type { Mailer } from './mailer.ts';
 import type { StatementReader } from './statement-reader.ts';
@@ -16,8 +18,10 @@ export interface Services {
   readonly keys: Keyring;
   /** Where payers reach us, e.g. `https://pay.example`; no slash at the end. */
   readonly origin: string;
-  /** Sandbox: emulated providers, loopback origins and demo keys are allowed. */
-  readonly sandbox: boolean;
+  /** Sandbox: emulated providers, loopback origins and demo keys are allowed. Staging: no real money moves. */
+  readonly mode: Mode;
+  /** What credentials of accounts are held to. */
+  readonly credentialRules: CredentialRules;
   /** Whether the database's clock may be ahead of the machine's: answers of a sandbox tell its time then. */
   readonly clockMoves: boolean;
   /** The operator's own pages that may show the checkout in a frame. */
@@ -42,6 +46,15 @@ export interface Services {
   /** Calls of a school's key in a minute at each process; 0: no limit. */
   readonly keyCallsPerMinute: number;
   readonly retention: Retention;
+  /** What of the environment only `go-live check` asks. */
+  readonly setUp: {
+    /** Whether a proxy is named that ends TLS. */
+    readonly namesProxy: boolean;
+    /** How many secrets of before there are. */
+    readonly previousSecrets: number;
+    /** The version of the legal texts that the operator's counsel approved; null: none. */
+    readonly legalReviewed: string | null;
+  };
   readonly accounts: Accounts;
   readonly credentials: CredentialWatch;
   readonly statements: StatementReader;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { accountForSchool } from '#domain/school-account';
 import type { Provider } from '#providers/provider';
 import { providers } from '#providers/registry';
+import type { CredentialRules } from '../services/credential-rules.ts';
 import type { Accounts, Connect, ConnectedProvider, Credentials } from '../services/accounts.ts';
 import { credentialsProblems } from '../use-cases/accounts/credentials-problems.ts';
 import {
@@ -24,8 +25,7 @@ export interface AccountParts {
   readonly connect: Connect;
   /** The same, whose answers say nothing of an account: for credentials that are not stored yet. */
   readonly connectUnheard: Connect;
-  /** Whether only credentials that move real money are taken. */
-  readonly live: boolean;
+  readonly rules: CredentialRules;
   /** The installation's own, by provider name. */
   readonly defaults: ReadonlyMap<string, ConnectedProvider>;
   /** Those of them that their providers refuse. */
@@ -111,7 +111,7 @@ const opened: z.ZodMiniType<Credentials> = z.record(z.string(), z.string());
 
 /** Its error is not logged: what cannot be opened or read may quote what was. */
 function connectOne(
-  { keys, log, connect, live }: Omit<AccountParts, 'defaults' | 'refusedDefaults' | 'db'>,
+  { keys, log, connect, rules }: Omit<AccountParts, 'defaults' | 'refusedDefaults' | 'db'>,
   { id, provider: name }: AccountRow,
   { credentials, previous }: AccountSecrets,
 ): ConnectedProvider | null {
@@ -119,7 +119,7 @@ function connectOne(
   const make = (of: Provider, { sealed, keyId }: Sealed) => {
     const values = opened.parse(JSON.parse(keys.open(sealed, keyId)));
     // A sandbox's database may have come into production.
-    if (credentialsProblems(of, values, { live, foreignOrigins: false }).length > 0) throw new Error('not usable');
+    if (credentialsProblems(of, values, rules).length > 0) throw new Error('not usable');
     return connect(of, id, values);
   };
   try {

@@ -4,7 +4,7 @@ import { createCredentialWatch } from './credential-watch.ts';
 import type { CredentialWatch } from '../services/services.ts';
 import { createKeyring } from '../basics/keys.ts';
 import { type Env, readEnv } from './env.ts';
-import type { Command } from '../admin/command.ts';
+import { type Command, modeOfCommand } from '../admin/command.ts';
 import { providers } from '#providers/registry';
 import { createLiveStatus } from '../http/live-status.ts';
 import { createLog, type Logger } from '../basics/log.ts';
@@ -21,7 +21,7 @@ export function servicesOfCommand(
   { env, sandbox }: Pick<Command, 'env' | 'sandbox'>,
   logTo?: (env: Env) => Logger,
 ): Services {
-  const read = readEnv({ ...env, CUOTA_MODE: sandbox ? 'sandbox' : 'production' }, providers);
+  const read = readEnv({ ...env, CUOTA_MODE: modeOfCommand({ env, sandbox }) }, providers);
   return composeServices(read, { db, log: logTo?.(read) ?? createLog({ level: 'silent' }) }).services;
 }
 
@@ -58,19 +58,21 @@ export function composeServices(
   env: EnvOrMeasured,
   { db, log, origin = '', wake, live, draining, ...connecting }: ComposeParts,
 ): Composed {
-  const metrics = createMetrics({ db }, () => accounts.all());
+  const metrics = createMetrics({ db, mode: env.mode }, () => accounts.all());
   const keys = createKeyring(env.secret, env.previousSecrets);
-  const used = log ?? createLog({ level: env.logLevel, file: env.logFile });
+  const used = log ?? createLog({ level: env.logLevel, file: env.logFile, mode: env.mode });
   const credentials = createCredentialWatch(() => wake?.('credentials'));
   const connect = connector(env, listeners(metrics, credentials), connecting);
   const defaults = connectDefaults(env, connect);
+  const { mode, foreignOrigins, testProviders, ofInstallation } = env;
+  const credentialRules = { mode, foreignOrigins, testProviders, ofInstallation };
   const accounts = createAccounts({
     db,
     keys,
     log: used,
     connect,
     connectUnheard: connector(env, undefined, connecting),
-    live: !env.sandbox,
+    rules: credentialRules,
     defaults,
     refusedDefaults: credentials.defaults,
   });
@@ -80,8 +82,9 @@ export function composeServices(
     live: live ?? createLiveStatus({ db, log: used }),
     keys,
     origin: env.origin ?? origin,
-    sandbox: env.sandbox,
-    clockMoves: env.clockMoves ?? env.sandbox,
+    mode,
+    credentialRules,
+    clockMoves: env.clockMoves ?? mode === 'sandbox',
     parentOrigins: env.parentOrigins,
     cardFrameOrigin: env.cardFrameOrigin,
     offline: env.offline,
@@ -90,10 +93,15 @@ export function composeServices(
     draining: draining ?? new AbortController().signal,
     keyCallsPerMinute: env.keyCallsPerMinute,
     retention: env.retention,
+    setUp: {
+      namesProxy: !('hops' in env.trustedProxies && env.trustedProxies.hops === 0),
+      previousSecrets: env.previousSecrets.length,
+      legalReviewed: env.legalReviewed,
+    },
     accounts,
     credentials,
     statements: createStatementReader(),
-    papers: createPapers(),
+    papers: createPapers(mode),
     mailer: env.mail && createMailer(env.mail),
     wake: wake ?? (() => undefined),
   };

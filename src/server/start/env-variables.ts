@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Provider } from '#providers/provider';
 import { readDatabaseAddress } from '../db/driver/database-address.ts';
 import { readMailbox, readSmtpUrl } from '../mail/mail-address.ts';
+import { modes } from '../basics/mode.ts';
 import { isAddress } from '../http/client-address.ts';
 import { readTrustedProxies } from '../http/trusted-proxies.ts';
 import { databaseMeaning, databaseShape } from './database-env.ts';
@@ -40,7 +41,7 @@ export const shape = z.object({
   PORT: z._default(z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number)), 3000),
   HOST: z.optional(z.string().check(z.refine(isAddress))),
   CUOTA_DRAIN_SECONDS: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,3}$/)), z.transform(Number))),
-  CUOTA_MODE: z._default(z.enum(['sandbox', 'production']), 'production'),
+  CUOTA_MODE: z._default(z.enum(modes), 'production'),
   CUOTA_ORIGIN: optionalUrl,
   CUOTA_DATA_DIR: z._default(z.string().check(z.minLength(1)), '.cuota'),
   CUOTA_DEV: flag,
@@ -56,6 +57,8 @@ export const shape = z.object({
   CUOTA_METRICS_OPEN: flag,
   CUOTA_DATABASE_WITHOUT_TLS: flag,
   CUOTA_FOREIGN_PROVIDER_ORIGINS: flag,
+  CUOTA_TEST_PROVIDERS: z._default(z.string(), ''),
+  CUOTA_LEGAL_REVIEWED: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))),
   CUOTA_LOG_FILE: z.optional(z.string()),
   ...databaseShape,
   ...retentionShape,
@@ -68,7 +71,9 @@ const meaning: Readonly<Record<string, string>> = {
   PORT: 'a port number',
   HOST: 'the address to listen on, e.g. 127.0.0.1 or ::',
   CUOTA_DRAIN_SECONDS: 'seconds from 0 to 999',
-  CUOTA_MODE: 'sandbox or production',
+  CUOTA_MODE: 'sandbox, staging or production',
+  CUOTA_LEGAL_REVIEWED: 'the version of the legal texts that counsel approved, as YYYY-MM-DD',
+  CUOTA_TEST_PROVIDERS: 'names of providers with commas between, as in docs/reference/methods.md',
   CUOTA_ORIGIN: 'where payers reach this server, e.g. https://pay.example',
   CUOTA_SECRET: 'at least 32 random characters that sign tokens and seal secrets',
   CUOTA_PREVIOUS_SECRETS: 'what CUOTA_SECRET was before, at least 32 characters each, with commas between',

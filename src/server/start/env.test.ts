@@ -155,7 +155,7 @@ describe('production refuses to start', () => {
 
 describe('a complete environment', () => {
   it('starts', () => {
-    expect(readEnv(good, providers)).toMatchObject({ port: 3000, origin: 'https://pay.example', sandbox: false });
+    expect(readEnv(good, providers)).toMatchObject({ port: 3000, origin: 'https://pay.example', mode: 'production' });
   });
   it.each([
     ['a database on this machine', { DATABASE_URL: 'postgres://cuota@localhost/cuota' }],
@@ -213,7 +213,7 @@ describe('a complete environment', () => {
       providers,
     );
     expect(env).toMatchObject({
-      sandbox: true,
+      mode: 'sandbox',
       databaseUrl: null,
       dataDir: '.cuota',
       metricsReaders: { kind: 'this_machine' },
@@ -227,5 +227,84 @@ describe('what every account at a provider shares', () => {
     expect(refusal(good)).toBe('started');
     expect(refusal({ ...good, ...credentials })).toContain('FINCH_API_ORIGIN is missing');
     expect(refusal({ ...good, FINCH_API_ORIGIN: 'nowhere' })).toContain('FINCH_API_ORIGIN is not usable');
+  });
+});
+
+// docs/decisions/0098
+describe('staging', () => {
+  const staging = {
+    ...good,
+    CUOTA_MODE: 'staging',
+    STRIPE_SECRET_KEY: 'sk_test_51NxQ7pLk2mVb8RtY4',
+    CUOTA_CARD_FRAME_ORIGIN: 'https://card.example',
+  };
+  const wompi = {
+    WOMPI_PUBLIC_KEY: 'pub_test_Jm3o0oQyZxv1dVb7',
+    WOMPI_PRIVATE_KEY: 'prv_test_Kq5sT2uW9cE4hN8r',
+    WOMPI_INTEGRITY_SECRET: 'test_integrity_a8Fj2LmZr5TxVb1N',
+    WOMPI_EVENTS_SECRET: 'test_events_cKd7PwYs3Hg6Ue9A',
+  };
+  const placetopay = {
+    PLACETOPAY_LOGIN: '9f86d081884c7d659a2feaa0c55ad015',
+    PLACETOPAY_SECRET_KEY: 'Zk3vR8mQ1xL6tB9wQ2',
+    PLACETOPAY_API_ORIGIN: 'https://checkout-test.placetopay.ec',
+  };
+  const pse = {
+    PSE_ENTITY_CODE: '9001234567',
+    PSE_SERVICE_CODE: '1001',
+    PSE_CLIENT_ID: 'cuota-cert-client',
+    PSE_CLIENT_SECRET: 'Zk3vR8mQ1xL6tB9wQ2',
+    PSE_APPLICATION: 'cuota-cert-app',
+    PSE_ENCRYPTION_KEY: 'Jm3o0oQyZxv1dVb7Kq5sT2uW9cE4hN8rJm3o0oQyZxv=',
+    PSE_API_ORIGIN: 'https://apicer.pse.com.co',
+  };
+  const finch = {
+    FINCH_API_KEY: 'fk_4Qm8Zr2Tx9Vb',
+    FINCH_API_SECRET: 'Jm3o0oQyZxv1dVb7Kq5sT2uW9cE4hN8r',
+    FINCH_WEBHOOK_SECRET: 'a8Fj2LmZr5TxVb1NcKd7PwYs3Hg6Ue9A',
+    FINCH_API_ORIGIN: 'https://api.finch.example',
+  };
+  const sandboxOfGr4vy = { ...gr4vy, GR4VY_ENVIRONMENT: 'sandbox' };
+  const affirmed = { CUOTA_TEST_PROVIDERS: 'finch' };
+
+  it.each([
+    ['Stripe’s test keys', {}],
+    ['Gr4vy’s sandbox', sandboxOfGr4vy],
+    ['Wompi’s test keys', wompi],
+    ['PlacetoPay at its test address', placetopay],
+    ['PSE at ACH’s certification', pse],
+    ['a provider whose keys do not tell, once somebody says so', { ...finch, ...affirmed }],
+    ['an emulator on this machine', { ...foreign, STRIPE_API_ORIGIN: 'http://127.0.0.1:4722' }],
+  ])('starts with %s, and production refuses them', (_what, change) => {
+    expect(refusal({ ...staging, ...change })).toBe('started');
+    expect(refusal({ ...staging, ...change, CUOTA_MODE: 'production' })).toContain('Cuota cannot start');
+  });
+  it.each([
+    ['STRIPE_SECRET_KEY is not of the provider’s test environment', { STRIPE_SECRET_KEY: good.STRIPE_SECRET_KEY }],
+    ['STRIPE_PUBLIC_KEY is not of the provider’s test', { STRIPE_PUBLIC_KEY: 'pk_live_51NxQ7pLk2mVb8RtY4' }],
+    ['GR4VY_ENVIRONMENT is not of the provider’s test environment', gr4vy],
+    ['WOMPI_PUBLIC_KEY is not of', { ...wompi, WOMPI_PUBLIC_KEY: 'pub_prod_Jm3o0oQyZxv1dVb7' }],
+    ['WOMPI_EVENTS_SECRET is not of', { ...wompi, WOMPI_EVENTS_SECRET: 'prod_events_cKd7PwYs3Hg6Ue9A' }],
+    ['PLACETOPAY_API_ORIGIN is missing: staging', { ...placetopay, PLACETOPAY_API_ORIGIN: undefined }],
+    ['leads where money moves', { ...placetopay, PLACETOPAY_API_ORIGIN: 'https://checkout.placetopay.ec' }],
+    // Not even where a foreign address is allowed: this one is known.
+    ['leads where money moves', { ...foreign, ...pse, PSE_API_ORIGIN: 'https://apiprd.pse.com.co' }],
+    ['CUOTA_TEST_PROVIDERS lacks finch', finch],
+    ['CUOTA_TEST_PROVIDERS is not usable', { CUOTA_TEST_PROVIDERS: 'finhc' }],
+    // All else is as in production.
+    ['STRIPE_WEBHOOK_SECRET is a sandbox value', { STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_stripe' }],
+    ['STRIPE_API_ORIGIN is a sandbox value', { STRIPE_API_ORIGIN: 'http://127.0.0.1:4722' }],
+    ['STRIPE_API_ORIGIN is a sandbox value', { ...foreign, STRIPE_API_ORIGIN: 'http://stripe.example' }],
+    ['CUOTA_ORIGIN must be https', { CUOTA_ORIGIN: 'http://pay.example' }],
+    ['DATABASE_URL crosses a network', { DATABASE_URL: 'postgres://cuota@db.example/cuota' }],
+    ['CUOTA_SECRET is too easy', { CUOTA_SECRET: 'a'.repeat(36) }],
+    ['CUOTA_DEV is for the sandbox only', { CUOTA_DEV: '1' }],
+  ])('refuses to start where %s: %o', (said, change) => {
+    expect(refusal({ ...staging, ...change })).toContain(said);
+  });
+  it('is nothing that production can be told', () => {
+    expect(refusal({ ...good, ...affirmed })).toContain('CUOTA_TEST_PROVIDERS is for staging only');
+    const tested = { ...placetopay, CUOTA_FOREIGN_PROVIDER_ORIGINS: '1' };
+    expect(refusal({ ...good, ...tested })).toContain('leads to the provider’s test environment');
   });
 });

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { Provider } from '#providers/provider';
 import { EnvironmentError } from '../basics/environment-error.ts';
 import { readSecretFiles } from '../basics/secret-files.ts';
+import type { Mode } from '../basics/mode.ts';
 import { type DatabasePatience, databasePatience } from './database-env.ts';
 import { noProxies, readTrustedProxies, type TrustedProxies } from '../http/trusted-proxies.ts';
 import { listOf, type Raw, secretNames, shape, wrong } from './env-variables.ts';
@@ -9,8 +10,7 @@ import { retentionOf } from './retention-env.ts';
 import { badPorts } from './bad-ports.ts';
 import type { Retention } from '../db/write/keep-days.ts';
 import { productionProblems } from './env-production.ts';
-import { variablesOf } from '../use-cases/accounts/credentials-problems.ts';
-import { credentialsProblems } from '../use-cases/accounts/credentials-problems.ts';
+import { modeOf, offeredIn, providerProblems, valuesOf } from './env-providers.ts';
 import { isParentOrigin, isShortList } from '../basics/parent-origins.ts';
 import type { MailSettings } from '../mail/mailer.ts';
 import type { Services } from '../services/services.ts';
@@ -38,7 +38,7 @@ export interface Env {
   readonly secret: string;
   /** Secrets from before, whose seals are still opened. */
   readonly previousSecrets: readonly string[];
-  readonly sandbox: boolean;
+  readonly mode: Mode;
   readonly development: boolean;
   readonly logLevel: string;
   readonly logFile: string | undefined;
@@ -60,6 +60,12 @@ export interface Env {
   readonly credentials: ReadonlyMap<string, Readonly<Record<string, string>>>;
   /** What is the same for every account at a provider, by its variable's name. */
   readonly ofInstallation: Readonly<Record<string, string>>;
+  /** Whether a provider may be reached by another address than its own. */
+  readonly foreignOrigins: boolean;
+  /** The version of the legal texts that the operator's counsel approved; null: none. */
+  readonly legalReviewed: string | null;
+  /** Providers that the operator says are test environments, in staging. */
+  readonly testProviders: readonly string[];
 }
 
 /** Reads and checks the environment for the given providers. Throws `EnvironmentError` that names every problem at once. */
@@ -74,18 +80,11 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
   if (production) problems.push(...missingInProduction(given), ...productionProblems(given));
   problems.push(...networkProblems(given));
   problems.push(...originProblems(given));
-  problems.push(...parentOriginProblems(given, production));
+  problems.push(...parentOriginProblems(given));
   problems.push(...halfOfAPair(given, 'CUOTA_ANALYTICS_ID', 'CUOTA_TAGS_ORIGIN'));
   problems.push(...halfOfAPair(given, 'SMTP_URL', 'MAIL_FROM'));
-  const offered = [...providers.values()].filter((provider) => isOffered(provider, given));
-  if (production && !offered.some(isPaidThrough)) problems.push(...missingOfAll(providers, given));
-  if (production) problems.push(...missingCardFrame(offered, given));
-  const rules = { live: production, foreignOrigins: given.CUOTA_FOREIGN_PROVIDER_ORIGINS === '1' };
-  for (const provider of offered) problems.push(...credentialsProblems(provider, given, rules));
-  for (const provider of providers.values()) {
-    const mayBeMissing = !offered.includes(provider);
-    problems.push(...credentialsProblems(provider, given, { ...rules, mayBeMissing }, 'installation'));
-  }
+  const offered = offeredIn(given, providers);
+  problems.push(...providerProblems(given, offered, providers));
   if (!parsed.success || problems.length > 0) throw refusal(problems);
   const env = parsed.data;
   return {
@@ -102,7 +101,10 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
     dataDir: env.CUOTA_DATA_DIR,
     secret: env.CUOTA_SECRET,
     previousSecrets: listOf(env.CUOTA_PREVIOUS_SECRETS),
-    sandbox: env.CUOTA_MODE === 'sandbox',
+    mode: env.CUOTA_MODE,
+    foreignOrigins: env.CUOTA_FOREIGN_PROVIDER_ORIGINS === '1',
+    testProviders: listOf(env.CUOTA_TEST_PROVIDERS),
+    legalReviewed: env.CUOTA_LEGAL_REVIEWED ?? null,
     development: env.CUOTA_DEV === '1',
     logLevel: env.LOG_LEVEL,
     logFile: env.CUOTA_LOG_FILE,
@@ -158,9 +160,9 @@ function halfOfAPair(given: Raw, one: string, other: string): string[] {
 }
 
 /** The rule that schools' own lists are held to. */
-function parentOriginProblems(given: Raw, production: boolean): string[] {
+function parentOriginProblems(given: Raw): string[] {
   const origins = listOf(given.CUOTA_PARENT_ORIGINS ?? '');
-  const isUsable = isShortList(origins) && origins.every((origin) => isParentOrigin(origin, { sandbox: !production }));
+  const isUsable = isShortList(origins) && origins.every((origin) => isParentOrigin(origin, { mode: modeOf(given) }));
   return isUsable ? [] : ['CUOTA_PARENT_ORIGINS is not usable: at most ten exact https origins with commas between'];
 }
 
@@ -175,28 +177,3 @@ const missingInProduction = (given: Raw): string[] =>
   ['DATABASE_URL', 'CUOTA_ORIGIN', 'CUOTA_SECRET']
     .filter((name) => given[name] === undefined)
     .map((name) => wrong(name, given));
-
-/** A card typed into our own form is typed on a host of its own. */
-function missingCardFrame(offered: readonly Provider[], given: Raw): string[] {
-  const isTyped = offered.some(({ cardFrame }) => cardFrame);
-  return isTyped && given.CUOTA_CARD_FRAME_ORIGIN === undefined ? [wrong('CUOTA_CARD_FRAME_ORIGIN', given)] : [];
-}
-
-/** Whether a payer can pay through it; money can be booked under the others without any credentials. */
-const isPaidThrough = ({ offers }: Provider): boolean => offers.some(({ bookedOnly }) => !bookedOnly);
-
-/** A provider none of whose account's variables is given has no default account here. */
-const isOffered = (provider: Provider, given: Raw): boolean =>
-  !isPaidThrough(provider) || variablesOf(provider, 'account').some(([name]) => given[name] !== undefined);
-
-/** Nobody can be paid: names what each provider would need. */
-function missingOfAll(providers: ReadonlyMap<string, Provider>, given: Raw): string[] {
-  const everything = { live: true, foreignOrigins: false };
-  const missing = [...providers.values()].flatMap((provider) => credentialsProblems(provider, given, everything));
-  return ['No provider has its credentials: give those of at least one.', ...missing];
-}
-
-const valuesOf = (provider: Provider, given: Raw, whose: 'account' | 'installation'): Record<string, string> =>
-  Object.fromEntries(
-    variablesOf(provider, whose).flatMap(([name]) => (given[name] === undefined ? [] : [[name, given[name]]])),
-  );

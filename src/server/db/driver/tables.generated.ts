@@ -38,6 +38,7 @@ export interface Database {
     name: Generated<string>;
     last_used_at: Date | null;
     expires_at: Date | null;
+    replaces: string | null;
   };
   biller_file: {
     id: string;
@@ -201,6 +202,13 @@ export interface Database {
     account_id: string | null;
     brought_evidence: Generated<boolean>;
     request_id: string | null;
+  };
+  installation: {
+    only_one: Generated<boolean>;
+    mode: 'production' | 'staging';
+    claimed_at: Date;
+    metrics_read_at: Date | null;
+    restored_at: Date | null;
   };
   kept_card: {
     id: string;
@@ -548,6 +556,7 @@ export interface Database {
     tax_data_id: string | null;
     tax_data_cleared: Generated<boolean>;
     link_made_at: Date | null;
+    request_sha256: Buffer | null;
   };
   statement_line: {
     id: string;

@@ -9,3 +9,11 @@ const refused = z.looseObject({ code: z.enum(states) });
 
 /** Whether the database refused a value for what it is: text it cannot keep, a day no calendar has. */
 export const isUnstorable = (error: unknown): boolean => error instanceof Error && refused.safeParse(error).success;
+
+/** Whether a row was refused because another one is there, by the name of the unique index that says so. */
+export const isTaken = (error: unknown, index: string): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === '23505' &&
+  'constraint' in error &&
+  error.constraint === index;

@@ -65,10 +65,15 @@ export interface NewKey {
   readonly hint: string;
   readonly name: string;
   readonly expiresAt: Date | null;
+  /** The key that it stands in the place of. */
+  readonly replaces?: string | null;
 }
 
 /** Writes a key. Throws when the key is there already. */
-export function insertKey(db: Db, { schoolId, keySha256, hint, name, expiresAt }: NewKey): Promise<KeyRow> {
+export function insertKey(
+  db: Db,
+  { schoolId, keySha256, hint, name, expiresAt, replaces = null }: NewKey,
+): Promise<KeyRow> {
   return db
     .insertInto('api_key')
     .values({
@@ -78,6 +83,7 @@ export function insertKey(db: Db, { schoolId, keySha256, hint, name, expiresAt }
       hint,
       name,
       expires_at: expiresAt,
+      replaces,
       created_at: now,
     })
     .returning(columns)
@@ -88,6 +94,19 @@ export function insertKey(db: Db, { schoolId, keySha256, hint, name, expiresAt }
 export async function insertKeyWithin(trx: Trx, key: NewKey, most: number): Promise<KeyRow | null> {
   await trx.selectFrom('school').select('id').where('id', '=', key.schoolId).forNoKeyUpdate().execute();
   return (await keysOfSchool(trx, key.schoolId)).length >= most ? null : insertKey(trx, key);
+}
+
+/** Locks a key that is to be rotated. Answers the hint of the live key that stands in its place already, else null. */
+export async function lockForRotation(trx: Trx, id: string): Promise<string | null> {
+  await trx.selectFrom('api_key').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+  // A statement of its own: it sees what the holder of the lock before wrote.
+  const row = await trx
+    .selectFrom('api_key')
+    .select('hint')
+    .where('replaces', '=', id)
+    .where(isLive)
+    .executeTakeFirst();
+  return row?.hint ?? null;
 }
 
 /** Has a live key end so many hours from now, unless it ends before. */

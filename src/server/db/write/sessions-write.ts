@@ -38,6 +38,7 @@ const columns = [
   'external_id',
   'return_url',
   'created_at',
+  'request_sha256',
 ] as const;
 
 interface Given extends Claim, KeyAnswer, Partial<Record<Exclude<(typeof columns)[number], 'id'>, unknown>> {
@@ -108,4 +109,37 @@ export async function haveOtherSessions(db: Db, schoolId: string, charges: reado
       join charge c on c.identity = json_build_array(${schoolId}::uuid, n.student_id, n.external_id, n.due_date)::text
         and c.removed_at is null) as found`.execute(db);
   return rows[0]?.found ?? false;
+}
+
+/** The index that lets a school have one session for each `external_id`. */
+export const oneOfExternalId = 'session_external_id';
+
+/** How the first session of an `external_id` stands when another request comes with it. */
+export type FirstCondition = 'payable' | 'expired' | 'disabled' | 'in_process' | 'paid' | 'ended';
+
+interface FirstSession {
+  readonly id: string;
+  readonly requestSha256: Buffer;
+  readonly condition: FirstCondition;
+  readonly now: Date;
+}
+
+/** Locks the session that has an `external_id` of its school. Its school ended it where its newest link was revoked, and none came after. */
+export async function firstOfExternalId(
+  trx: Db,
+  schoolId: string,
+  externalId: string,
+): Promise<FirstSession | undefined> {
+  const { rows } = await sql<FirstSession>`
+    select s.id, s.request_sha256 as "requestSha256", app_now() as now, case
+      when s.state = 'paid' then 'paid'
+      when l.revoked_at is not null then 'ended'
+      when l.expires_at <= app_now() then 'expired'
+      when s.state = 'confirmation_pending' then 'in_process'
+      when s.disabled then 'disabled' else 'payable' end as condition
+    from session s cross join lateral (
+      select revoked_at, expires_at from access_link where session_id = s.id order by created_at desc, id desc limit 1) l
+    where s.school_id = ${schoolId} and s.external_id = ${externalId} and s.request_sha256 is not null
+    for no key update of s`.execute(trx);
+  return rows[0];
 }

@@ -101,7 +101,7 @@ async function merchantOf(
   credentials: Credentials,
 ): Promise<{ readonly merchant: string | null } | AccountRefusal> {
   const known = new Set(variablesOf(provider, 'account').map(([name]) => name));
-  const problems = credentialsProblems(provider, credentials, { live: !services.sandbox, foreignOrigins: false });
+  const problems = credentialsProblems(provider, credentials, services.credentialRules);
   // A name that is not ours may be anything, a key among it: it is not repeated.
   if (Object.keys(credentials).some((name) => !known.has(name)))
     problems.push(`Only these belong to an account: ${[...known].join(', ')}`);

@@ -1,4 +1,6 @@
 import type { Provider } from '#providers/provider';
+import { isThisMachine } from '../../basics/web-address.ts';
+import type { CredentialRules } from '../../services/credential-rules.ts';
 
 type Raw = Readonly<Record<string, string | undefined>>;
 
@@ -6,19 +8,18 @@ type Raw = Readonly<Record<string, string | undefined>>;
 export const tokenBits = 30;
 const shortestToken = 16;
 
-export interface CredentialRules {
-  /** Whether only what moves real money is taken. */
-  readonly live: boolean;
-  readonly foreignOrigins: boolean;
-  /** Whether what is missing is no problem: of a provider that the environment has no credentials of. */
-  readonly mayBeMissing?: boolean;
-}
-
 type VariablesOf = 'account' | 'installation';
 
 /** A provider's variables that belong to each account, or to the installation. */
 export const variablesOf = ({ environment }: Provider, whose: VariablesOf) =>
   Object.entries(environment).filter(([, variable]) => (variable.of ?? 'account') === whose);
+
+type Variable = Provider['environment'][string];
+
+interface HeldTo extends CredentialRules {
+  /** Whether what is missing is no problem: of a provider that the environment has no credentials of. */
+  readonly mayBeMissing?: boolean;
+}
 
 /**
  * What is missing or wrong among a provider's variables, one line each, never with a value: the environment's and a stored
@@ -27,33 +28,77 @@ export const variablesOf = ({ environment }: Provider, whose: VariablesOf) =>
 export function credentialsProblems(
   provider: Provider,
   values: Raw,
-  rules: CredentialRules,
+  rules: HeldTo,
   whose: VariablesOf = 'account',
 ): string[] {
-  return variablesOf(provider, whose).flatMap(([name, variable]) => {
+  const problems = variablesOf(provider, whose).flatMap(([name, variable]) => {
     const value = values[name];
     if (value === undefined)
       return variable.optional || rules.mayBeMissing ? [] : [`${name} is missing: ${variable.about}`];
-    const problem = rules.live ? credentialProblem(variable, value, rules) : null;
+    const problem = rules.mode === 'sandbox' ? null : credentialProblem(variable, value, rules);
     return problem ? [`${name} ${problem}`] : [];
   });
+  const isUntold = rules.mode === 'staging' && whose === 'account' && !rules.mayBeMissing;
+  return isUntold ? [...problems, ...untoldProblems(provider, rules)] : problems;
 }
 
-/** Why production refuses a provider's variable, or null. The words follow its name. */
-function credentialProblem(
-  variable: Provider['environment'][string],
-  value: string,
-  { foreignOrigins }: CredentialRules,
-): string | null {
-  const { about, sandboxOnly, form, own, isSecret } = variable;
-  if (sandboxOnly.test(value)) return `is a sandbox value: ${about}`;
+/** What says of a provider whether money moves there: its keys or a setting, the origin that is asked, or nothing of it. */
+export function tellsBy({ environment }: Provider): {
+  readonly by: 'keys' | 'origin' | 'nothing';
+  readonly names: string[];
+} {
+  const telling = Object.entries(environment).filter(([, { test }]) => test);
+  const [first] = telling;
+  return {
+    by: first ? (first[1].own ? 'origin' : 'keys') : 'nothing',
+    names: telling.filter(([, { optional, own }]) => own || !optional).map(([name]) => name),
+  };
+}
+
+/** Staging must know of each provider that no money moves there, also where its keys do not say so. */
+function untoldProblems(provider: Provider, { testProviders, ofInstallation }: CredentialRules): string[] {
+  if (variablesOf(provider, 'account').length === 0) return [];
+  const { by, names } = tellsBy(provider);
+  if (by === 'origin')
+    return names
+      .filter((name) => ofInstallation[name] === undefined)
+      .map(
+        (name) => `${name} is missing: staging asks the test environment only, and the keys do not tell which it is`,
+      );
+  if (by === 'keys' || testProviders.includes(provider.name)) return [];
+  return [
+    `CUOTA_TEST_PROVIDERS lacks ${provider.name}: its keys do not tell test from live, so you say that these move no money`,
+  ];
+}
+
+/** Why production or staging refuses a provider's variable, or null. The words follow its name. */
+function credentialProblem(variable: Variable, value: string, { mode, foreignOrigins }: HeldTo): string | null {
+  const { about, sandboxOnly, form, own, isSecret, test } = variable;
+  const isStaging = mode === 'staging';
+  // An emulator of yours, in staging alone: nothing of money depends on who else is on this machine.
+  const isHere = variable.of === 'installation' && isThisMachine(URL.parse(value)?.hostname ?? '');
+  if (isStaging && foreignOrigins && isHere) return null;
   const parts = isSecret ? value.split(',').map((part) => part.trim()) : [value];
-  if (form && !parts.every((part) => form.test(part))) return `is not usable: ${about}`;
+  if (isStaging && test && !own) {
+    if (!parts.every((part) => test.test(part))) return `is not of the provider’s test environment: ${about}`;
+  } else {
+    if (sandboxOnly.test(value)) return `is a sandbox value: ${about}`;
+    if (form && !parts.every((part) => form.test(part))) return `is not usable: ${about}`;
+  }
   if (isSecret && !parts.every((part) => part.length >= shortestToken && looksRandom(part, tokenBits)))
     return 'is too easy to guess: take the one that the provider made';
-  if (own && !own.test(value) && !foreignOrigins)
-    return 'leads elsewhere than to the provider: leave it out, or set CUOTA_FOREIGN_PROVIDER_ORIGINS=1 for a proxy of your own';
-  return null;
+  return own ? originProblem({ own, test }, value, { isStaging, foreignOrigins }) : null;
+}
+
+function originProblem(
+  { own, test }: { readonly own: RegExp; readonly test: RegExp | undefined },
+  value: string,
+  { isStaging, foreignOrigins }: { readonly isStaging: boolean; readonly foreignOrigins: boolean },
+): string | null {
+  if (test?.test(value)) return isStaging ? null : 'leads to the provider’s test environment, where no money moves';
+  if (own.test(value)) return isStaging && test ? 'leads where money moves: staging takes the test address' : null;
+  if (foreignOrigins) return null;
+  return 'leads elsewhere than to the provider: leave it out, or set CUOTA_FOREIGN_PROVIDER_ORIGINS=1 for a proxy of your own';
 }
 
 /**

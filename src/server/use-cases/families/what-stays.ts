@@ -23,6 +23,7 @@ export const inEachTable = {
   handoff: 'goes',
   idempotency_key: 'goes, where the answer is about the family',
   inbox: 'as evidence',
+  installation: 'nobody’s',
   kept_card: 'goes, once its provider has forgotten it',
   listed_options: 'nobody’s',
   mandate: 'consent, days and that it ended stay; card and payer go',

@@ -92,7 +92,7 @@ const why = {
 } as const satisfies Record<AddressRefusal, string>;
 
 function refuseAddress(services: Services, url: string): void {
-  const refusal = refuseUnsafeAddress(url, { allowLocal: services.sandbox });
+  const refusal = refuseUnsafeAddress(url, { allowLocal: services.mode === 'sandbox' });
   if (refusal) throw invalidRequest({ path: ['url'], message: why[refusal] });
 }
 

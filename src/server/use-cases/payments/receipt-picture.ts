@@ -2,6 +2,7 @@ import { paperState } from '#domain/paper-state';
 import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { formatMoney, formatShortDay, momentIn } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
+import { stagingTexts } from '#i18n/staging-texts';
 import { paperCodeTexts } from '#i18n/paper-code';
 import { readLogo } from '../../db/write/school-logos.ts';
 import type { ReceiptPicture } from '../../documents/receipt-picture.ts';
@@ -33,6 +34,7 @@ export async function voucherPicture(
   const picture = {
     school: receipt.school_name,
     accent,
+    test: services.mode === 'staging' ? stagingTexts[locale].picture : null,
     logo: logoSha256 === null ? null : await readLogo(services.db, logoSha256),
     title: texts.title,
     // What came on top is the payer's own, and no part of what is paid.

@@ -3,6 +3,7 @@ import { catalogueOf, loadCatalogue } from '#i18n/catalogues';
 import { formatDeadline, formatMoney } from '#i18n/format';
 import { defaultLocale, type Locale, parseLocale } from '#i18n/locale';
 import { previewTexts } from '#i18n/preview-texts';
+import { stagingTexts } from '#i18n/staging-texts';
 import { sha256 } from '../../basics/keys.ts';
 import { readLogo } from '../../db/write/school-logos.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/read/session-facts.ts';
@@ -70,7 +71,7 @@ async function ofSession(services: Services, id: string, locale: Locale): Promis
   const types = new Set<string>(facts.charges.map(({ details }) => details.concept_type));
   const kind = (['tuition', 'pension', 'enrollment'] as const).find((each) => types.has(each));
   return {
-    ...(await schoolIn(services, facts)),
+    ...(await schoolIn(services, facts, locale)),
     headline: kind ? texts.kinds[kind] : texts.anything,
     aside: null,
     foot: texts.open,
@@ -91,7 +92,7 @@ async function ofVoucher(services: Services, paymentId: string, locale: Locale):
       ? texts.until(formatDeadline(step.pay_before, step.time_zone, catalogueOf(locale), locale))
       : null;
   return {
-    ...(await schoolIn(services, facts)),
+    ...(await schoolIn(services, facts, locale)),
     headline: money,
     aside: isPaid ? texts.paid : view.method_title,
     foot: isPaid ? texts.arrived : (until ?? (view.finished ? texts.over : texts.openSlip)),
@@ -99,7 +100,8 @@ async function ofVoucher(services: Services, paymentId: string, locale: Locale):
   };
 }
 
-async function schoolIn({ db }: Services, { school }: SessionFacts) {
+async function schoolIn({ db, mode }: Services, { school }: SessionFacts, locale: Locale) {
   const logo = school.logoSha256 === null ? null : await readLogo(db, school.logoSha256);
-  return { school: school.name, accent: school.accent, logo };
+  const test = mode === 'staging' ? stagingTexts[locale].picture : null;
+  return { school: school.name, accent: school.accent, logo, test };
 }

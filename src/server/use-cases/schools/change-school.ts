@@ -4,6 +4,7 @@ import type { Country } from '#domain/money';
 import { offerKey, offers } from '#providers/registry';
 import { writeLogo } from '../../db/write/school-logos.ts';
 import { readSettings, writeSettings } from '../../db/write/school-settings.ts';
+import type { Mode } from '../../basics/mode.ts';
 import { isParentOrigin, isShortList } from '../../basics/parent-origins.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import { invalidRequest } from '../../basics/invalid-request.ts';
@@ -28,13 +29,13 @@ export async function changeSchool(
 
 /** What writes settings once they are checked and a logo was fetched. Throws as `changeSchool`. */
 export async function settingsWriter(
-  { sandbox }: Pick<Services, 'sandbox'>,
+  { mode }: Pick<Services, 'mode'>,
   { id, country }: Pick<CallingSchool, 'id' | 'country'>,
   wanted: SchoolSettingsRequest,
 ): Promise<(trx: Trx) => Promise<SchoolSettings>> {
-  const issues = settingsIssues(wanted, { country, sandbox });
+  const issues = settingsIssues(wanted, { country, mode });
   if (issues.length > 0) throw invalidRequest(...issues);
-  const logo = await logoOf(sandbox, wanted);
+  const logo = await logoOf(mode, wanted);
   return async (trx) => {
     await writeSettings(trx, id, wanted);
     if (logo !== undefined) await writeLogo(trx, id, logo);
@@ -43,9 +44,9 @@ export async function settingsWriter(
 }
 
 /** Undefined when the logo stays, null when it goes. Throws `logo_not_usable`. */
-async function logoOf(sandbox: boolean, { logo_url: url }: SchoolSettingsRequest): Promise<Buffer | null | undefined> {
+async function logoOf(mode: Mode, { logo_url: url }: SchoolSettingsRequest): Promise<Buffer | null | undefined> {
   if (url === undefined || url === null) return url;
-  const logo = await takeLogo(url, { allowLocal: sandbox });
+  const logo = await takeLogo(url, { allowLocal: mode === 'sandbox' });
   if ('png' in logo) return logo.png;
   throw new Refusal('logo_not_usable', `logo_url: ${logo.says}.`, { reason: logo.reason });
 }
@@ -57,7 +58,7 @@ export interface SettingsIssue {
 
 export interface SettingsPlace {
   readonly country: Country;
-  readonly sandbox: boolean;
+  readonly mode: Mode;
 }
 
 /** What is wrong with settings beyond their shape: methods nobody has, impossible commissions, zones, addresses. */
@@ -111,14 +112,14 @@ const longestAnnouncementMs = 31 * 24 * 3_600_000;
 /** Addresses on this machine, which the contract lets through, are for the sandbox only. */
 function addressIssues(
   { logo_url: logo = null, return_urls: back = {} }: SchoolSettingsRequest,
-  { sandbox }: SettingsPlace,
+  { mode }: SettingsPlace,
 ): readonly SettingsIssue[] {
   const given = [
     ...(logo === null ? [] : [{ path: ['logo_url'], url: logo } as const]),
     ...Object.entries(back).map(([id, url]) => ({ path: ['return_urls', id], url }) as const),
   ];
   return given
-    .filter(({ url }) => !sandbox && !url.startsWith('https:'))
+    .filter(({ url }) => mode !== 'sandbox' && !url.startsWith('https:'))
     .map(({ path }) => ({ path, message: 'must be an https address' }));
 }
 

@@ -4,7 +4,7 @@ import { lineOfText } from '#contracts/storable';
 import { countries, type Country } from '#domain/money';
 import { sha256 } from '../../basics/keys.ts';
 import { writeLogo } from '../../db/write/school-logos.ts';
-import { endKeyIn, insertKey, liveKeys, revokeKey } from '../../db/write/school-keys.ts';
+import { endKeyIn, insertKey, liveKeys, lockForRotation, revokeKey } from '../../db/write/school-keys.ts';
 import { insertSchool } from '../../db/write/schools.ts';
 import type { Db } from '../../db/driver/db.ts';
 import type { AddressRules } from '../../outgoing/address.ts';
@@ -89,12 +89,14 @@ export interface NewApiKey {
   readonly live: boolean;
   readonly name?: string;
   readonly expiresAt?: Date | null;
+  /** The id of the key that it stands in the place of. */
+  readonly replaces?: string | null;
 }
 
 /** Makes an API key. `key` is shown here and never again: only its hash is kept. Throws `AdminRefusal` on a malformed `key`. */
 export async function createApiKey(
   db: Db,
-  { schoolId, key, live, name = '', expiresAt = null }: NewApiKey,
+  { schoolId, key, live, name = '', expiresAt = null, replaces = null }: NewApiKey,
 ): Promise<{ readonly key: string; readonly hint: string }> {
   const prefix = live ? 'sk_live_' : 'sk_test_';
   const secret = key ?? drawKey(live).key;
@@ -102,7 +104,7 @@ export async function createApiKey(
     throw new AdminRefusal(`A key is ${prefix} and 43 characters of base64url.`);
   }
   const hint = hintOf(secret);
-  await insertKey(db, { schoolId, keySha256: sha256(secret), hint, name, expiresAt });
+  await insertKey(db, { schoolId, keySha256: sha256(secret), hint, name, expiresAt, replaces });
   return { key: secret, hint };
 }
 
@@ -118,11 +120,13 @@ export async function revokeApiKey(db: Db, by: KeyNamed): Promise<void> {
 export async function rotateApiKey(
   db: Db,
   by: KeyNamed,
-  overlapHours: number,
+  { overlapHours, expiresAt = null }: { readonly overlapHours: number; readonly expiresAt?: Date | null },
 ): Promise<{ readonly key: string; readonly hint: string }> {
   const { id, school_id: schoolId, name, live } = await liveKeyOf(db, by);
   return db.transaction().execute(async (trx) => {
-    const made = await createApiKey(trx, { schoolId, live, name });
+    const successor = await lockForRotation(trx, id);
+    if (successor !== null) throw new AdminRefusal(`The key was rotated already: ${successor} is in its place.`);
+    const made = await createApiKey(trx, { schoolId, live, name, expiresAt, replaces: id });
     await endKeyIn(trx, id, overlapHours);
     return made;
   });

@@ -9,6 +9,7 @@ import {
   type KeyRow,
   keyOfSchool,
   keysOfSchool,
+  lockForRotation,
   revokeKey,
 } from '../../db/write/school-keys.ts';
 import { isId, keeping, type SchoolCall, type SchoolChange } from '../school-call.ts';
@@ -26,16 +27,16 @@ export async function createSchoolKey(
   call: SchoolChange<KeyWithSecret>,
   { name, expires_at: until }: z.output<typeof createKeyRequest>,
 ): Promise<KeyWithSecret> {
-  return makeKey(call, { name, until }, async () => undefined);
+  return makeKey(call, { name, until, replaces: null }, async () => undefined);
 }
 
-/** Makes a key in the place of another, which works beside it for so long. Refuses as `not_found`, and as `createSchoolKey` does. */
+/** Makes a key in the place of another, which works beside it for so long. Refuses as `not_found`, a key that was rotated already as `invalid_request`, and as `createSchoolKey` does. */
 export async function rotateSchoolKey(
   call: SchoolChange<KeyWithSecret>,
   { id, overlap_hours: hours, expires_at: until }: z.output<typeof rotateKeyRequest> & { readonly id: string },
 ): Promise<KeyWithSecret> {
   const before = await found(call, id);
-  return makeKey(call, { name: before.name, until }, (trx) => endKeyIn(trx, before.id, hours));
+  return makeKey(call, { name: before.name, until, replaces: before.id }, (trx) => endKeyIn(trx, before.id, hours));
 }
 
 /** Ends a key at once. Refuses as `not_found`, and the key that the call is made with as `invalid_request`: nobody locks themselves out. */
@@ -57,7 +58,7 @@ async function found({ services, school }: SchoolCall, id: string): Promise<KeyR
 
 function makeKey(
   call: SchoolChange<KeyWithSecret>,
-  { name, until }: { readonly name: string; readonly until: string | null },
+  { name, until, replaces }: { readonly name: string; readonly until: string | null; readonly replaces: string | null },
   alsoWrite: (trx: Parameters<typeof insertKeyWithin>[0]) => Promise<void>,
 ): Promise<KeyWithSecret> {
   const { school } = call;
@@ -66,7 +67,10 @@ function makeKey(
     throw invalidRequest({ path: ['expires_at'], message: 'must be in the future' });
   const { key, hint } = drawKey(school.live);
   return keeping(call, async (trx) => {
-    const made = { schoolId: school.id, keySha256: sha256(key), hint, name, expiresAt };
+    const successor = replaces === null ? null : await lockForRotation(trx, replaces);
+    if (successor !== null)
+      throw invalidRequest({ path: ['id'], message: `was rotated already: ${successor} is in its place` });
+    const made = { schoolId: school.id, keySha256: sha256(key), hint, name, expiresAt, replaces };
     const row = await insertKeyWithin(trx, made, mostKeys);
     if (!row) throw invalidRequest({ path: [], message: `there are ${mostKeys} keys already: revoke one` });
     await alsoWrite(trx);

@@ -7,7 +7,10 @@ import { readChangeable, replaceCharges, writeSession } from '../../db/write/ses
 import { readSessionsOfSchool } from '../../db/read/sessions-of-school.ts';
 import type { Trx } from '../../db/driver/db.ts';
 import { Refusal } from '../../basics/refusal.ts';
+import { isTaken } from '../../db/driver/unstorable.ts';
+import { firstOfExternalId, oneOfExternalId } from '../../db/write/sessions-write.ts';
 import { refuseLocalAddress } from '../../basics/web-address.ts';
+import { reusedExternalId } from './repeat-session.ts';
 import { keeping, type SchoolChange } from '../school-call.ts';
 import { refuseUnpayable, refuseVat, storedCharges } from './create-session.ts';
 import { sessionForSchool } from './sessions-of-school.ts';
@@ -23,7 +26,7 @@ export async function changeSession(
   const { services, school } = call;
   refuseLocalAddress(services, 'return_url', wanted.return_url ?? null);
   if (wanted.vat !== undefined) refuseVat(wanted.vat);
-  return keeping(call, async (trx) => {
+  const changed = keeping(call, async (trx) => {
     const before = await readChangeable(trx, school.id, id);
     // The same lock as a commit's: whoever has it first decides, and the other one reads what is true then.
     const state = before && (await lockMoneyState(trx, id));
@@ -38,6 +41,12 @@ export async function changeSession(
     }
     await writeSession(trx, id, columns);
     return readChanged(trx, school, id);
+  });
+  return changed.catch(async (error: unknown) => {
+    const { external_id: externalId = null } = wanted;
+    if (externalId === null || !isTaken(error, oneOfExternalId)) throw error;
+    const other = await firstOfExternalId(services.db, school.id, externalId);
+    throw reusedExternalId(other?.id);
   });
 }
 

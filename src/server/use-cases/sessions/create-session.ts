@@ -8,24 +8,46 @@ import { openChargeCases } from '../../db/write/charge-cases.ts';
 import type { Trx } from '../../db/driver/db.ts';
 import type { CallingSchool } from '../../db/write/schools.ts';
 import { readSessionsOfSchool } from '../../db/read/sessions-of-school.ts';
-import { haveOtherSessions, insertSession, type NewSession, type StoredCharge } from '../../db/write/sessions-write.ts';
+import { isTaken } from '../../db/driver/unstorable.ts';
+import {
+  haveOtherSessions,
+  insertSession,
+  type NewSession,
+  oneOfExternalId,
+  type StoredCharge,
+} from '../../db/write/sessions-write.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import { invalidRequest } from '../../basics/invalid-request.ts';
 import { refuseLocalAddress } from '../../basics/web-address.ts';
 import { refuseWithoutMail } from '../../mail/queue-email.ts';
 import { linkUrl, queueLinkEmail } from '../../mail/queue-link-email.ts';
 import { keeping, type SchoolChange } from '../school-call.ts';
+import { repeatSession, requestHash } from './repeat-session.ts';
 import { refuseUnoffered } from './refuse-unoffered.ts';
 import { sessionForSchool } from './sessions-of-school.ts';
 
 /**
- * Creates a payment session with its charges and a link of 72 hours; the link's key is in the answer and nowhere else.
- * Refuses by spec §8's session codes, `currency_mismatch`, or `invalid_request` when a charge's values do not add up, and as `refuseUnoffered` does.
+ * Creates a payment session, or answers as `repeatSession` does where the school has one of this `external_id`: the unique index
+ * says so, also of two at once, and nobody asks before.
  */
 export async function createSession(
   call: SchoolChange<CreatedSession>,
   request: CreateSessionRequest,
 ): Promise<CreatedSession> {
+  try {
+    return await createNew(call, request);
+  } catch (error) {
+    const { external_id } = request;
+    if (external_id === null || !isTaken(error, oneOfExternalId)) throw error;
+    return repeatSession(call, { ...request, external_id });
+  }
+}
+
+/**
+ * Creates a payment session with its charges and a link of 72 hours; the link's key is in the answer and nowhere else.
+ * Refuses by spec §8's session codes, `currency_mismatch`, or `invalid_request` when a charge's values do not add up, and as `refuseUnoffered` does.
+ */
+async function createNew(call: SchoolChange<CreatedSession>, request: CreateSessionRequest): Promise<CreatedSession> {
   const { services, school, keep } = call;
   refuseUnpayable(school, request);
   refuseLocalAddress(services, 'return_url', request.return_url);
@@ -59,8 +81,9 @@ export async function createSession(
   const asked = { campus_id, generate_invoice, vat, checkout_kind, payment_annuity, external_id, return_url };
   const payer = JSON.stringify(request.payer);
   const { expiresAt: expires_at } = link;
+  const request_sha256 = external_id === null ? null : requestHash(request);
   const writing: NewSession = {
-    session: { id, school_id: school.id, country, currency, amount, ...asked, payer, created_at },
+    session: { id, school_id: school.id, country, currency, amount, ...asked, payer, created_at, request_sha256 },
     charges,
     link: { id: link.id, key_sha256: sha256(link.key), expires_at },
     answer: keep.asPart(created),

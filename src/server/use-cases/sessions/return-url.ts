@@ -34,9 +34,9 @@ export async function readReturnUrl(
  * The address, if it reads the same to everybody: `https`, in plain ASCII, with neither a name before the host nor a
  * backslash. The rows were checked when they were written; a payer is sent nowhere by a row that was not.
  */
-function safeAddress({ sandbox }: Services, text: string | null): string | null {
+function safeAddress({ mode }: Services, text: string | null): string | null {
   if (text === null || !/^https?:\/\/[\x21-\x7e]+$/.test(text) || text.includes('\\')) return null;
   const url = URL.parse(text);
   if (!url || url.username !== '' || url.password !== '') return null;
-  return url.protocol === 'https:' || (sandbox && isThisMachine(url.hostname)) ? url.href : null;
+  return url.protocol === 'https:' || (mode === 'sandbox' && isThisMachine(url.hostname)) ? url.href : null;
 }
