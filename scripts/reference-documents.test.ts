@@ -2,7 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { moneyCase } from '#contracts/cases';
 import { adminUsage } from '#server/admin/admin';
-import { environmentDocument, environmentPath, errorCodesDocument, errorCodesPath } from './reference-documents.ts';
+import {
+  decisionsDocument,
+  decisionsPath,
+  environmentDocument,
+  environmentPath,
+  errorCodesDocument,
+  errorCodesPath,
+} from './reference-documents.ts';
 
 const read = (path: string): string => readFileSync(path, 'utf8');
 
@@ -12,6 +19,10 @@ test('the environment’s page says what .env.example says', () => {
 
 test('the page of error codes says what the contract says', () => {
   expect(read(errorCodesPath), 'Run: npm run docs:errors').toBe(errorCodesDocument());
+});
+
+test('the list of decisions has every page, by its title', () => {
+  expect(read(decisionsPath), 'Run: npm run docs:decisions').toBe(decisionsDocument(read(decisionsPath)));
 });
 
 test('each variable has a row of its own', () => {

@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { problemStatus } from '#contracts/problem';
 import { problemNote } from '#server/api-docs/notes';
 
 /** Where the documents live, from the root folder. */
 export const environmentPath = 'docs/reference/environment.md';
 export const errorCodesPath = 'docs/reference/error-codes.md';
+export const decisionsPath = 'docs/decisions/README.md';
 
 const doNotEdit = (source: string, command: string): string =>
   `Generated from \`${source}\` by \`npm run ${command}\`; a test fails when the two differ. Do not edit it by hand.`;
@@ -44,6 +46,20 @@ export function errorCodesDocument(): string {
     table(['Code', 'Status', 'Meaning'], rows),
   ]);
 }
+
+/** The list of decisions: every page by its number and title, after what is written by hand. */
+export function decisionsDocument(old: string): string {
+  const [head = ''] = old.split(listOfDecisions);
+  const rows = globSync('docs/decisions/[0-9]*.md')
+    .toSorted()
+    .map((path) => {
+      const [, number = '', title = ''] = /^# (\d{4}) (.+)$/m.exec(readFileSync(path, 'utf8')) ?? [];
+      return row([`[${number}](${basename(path)})`, title]);
+    });
+  return `${head}${listOfDecisions}\n\n${table(['', ''], rows)}\n`;
+}
+
+const listOfDecisions = '<!-- Generated from here on by `npm run docs:decisions`. -->';
 
 const page = (title: string, head: string, parts: readonly string[]): string =>
   `${[`# ${title}`, head, ...parts].join('\n\n')}\n`;

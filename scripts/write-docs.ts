@@ -4,12 +4,20 @@ import { architecturePath, withPicture } from './architecture.ts';
 import { floorsPicture } from './floors-document.ts';
 import { methodsDocument, methodsPath } from './methods-document.ts';
 import { paymentStatesDocument, paymentStatesPath } from './payment-states-document.ts';
-import { environmentDocument, environmentPath, errorCodesDocument, errorCodesPath } from './reference-documents.ts';
+import {
+  decisionsDocument,
+  decisionsPath,
+  environmentDocument,
+  environmentPath,
+  errorCodesDocument,
+  errorCodesPath,
+} from './reference-documents.ts';
 import { specificationTestsDocument, specificationTestsPath } from './specification-tests-document.ts';
 import { webhooksPath, withEvents } from './webhook-events-document.ts';
 
 /** By name: which file, and what it becomes of what it was. */
 const pages: Readonly<Record<string, readonly [path: string, write: (old: string) => string | Promise<string>]>> = {
+  decisions: [decisionsPath, decisionsDocument],
   environment: [environmentPath, environmentDocument],
   errors: [errorCodesPath, errorCodesDocument],
   floors: [architecturePath, (old) => withPicture(old, floorsPicture(process.cwd()))],
