@@ -7,6 +7,7 @@ import { eraseOldFamilies } from '#server/jobs/erase-families';
 import { markForgotten } from '#server/db/write/saved-cards';
 import { violations } from '#server/db/books/invariants';
 import { servicesOfCommand } from '#server/start/compose';
+import { inEachTable } from '#server/use-cases/families/what-stays';
 import { byCash, type Parent } from '../../actors/parent.ts';
 import { sessionBody } from '../../actors/session-body.ts';
 import { startTaxHarness } from '../taxes/tax-harness.ts';
@@ -273,6 +274,13 @@ const everywhere = [
   'tax_data.sealed',
   'transfer_report.details_sealed',
 ];
+
+it('is said of every table what an erasure does with it', async () => {
+  const { rows } = await sql<{ table: string }>`
+    select table_name as "table" from information_schema.tables
+    where table_schema = 'public' and table_name !~ '^(kysely_|sandbox_)' order by 1`.execute(db);
+  expect(Object.keys(inEachTable).toSorted()).toEqual(rows.map(({ table }) => table).toSorted());
+});
 
 it('keeps what another family has of a student of both', async () => {
   const both = { student_id: 'alumno-de-dos', student_name: 'Hija De Dos' };

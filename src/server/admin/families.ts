@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { AdminRefusal } from '../use-cases/schools/create-school.ts';
 import { type ErasureResult, eraseFamily } from '../use-cases/families/erase-family.ts';
-import { staysWords } from '../use-cases/families/what-stays.ts';
+import { inEachTable, staysWords } from '../use-cases/families/what-stays.ts';
 import { schoolNamed } from './accounts.ts';
 import { required, type RunCommand } from './command.ts';
 
@@ -44,5 +44,7 @@ function wordsOf(result: ErasureResult): string {
 const linesOf = ({ rows }: Extract<ErasureResult, { kind: 'erased' | 'rehearsed' }>): string =>
   rows
     .filter(([, count]) => count > 0)
-    .map(([what, count]) => `${what}\t${count} rows`)
+    .map(([what, count]) => `${what}\t${count} rows\t${done.get(what.split('.')[0] ?? '') ?? ''}`)
     .join('\n');
+
+const done = new Map<string, string>(Object.entries(inEachTable));

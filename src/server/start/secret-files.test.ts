@@ -1,5 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { providers } from '#providers/registry';
 import { placeOf } from '../admin/database.ts';
@@ -8,7 +9,7 @@ import { secretNames } from './env-variables.ts';
 import { readSecretFiles } from '../basics/secret-files.ts';
 
 // Not in the system's folder for such: that one may be in memory.
-const folder = mkdtempSync(join('node_modules', '.secret-files-'));
+const folder = mkdtempSync(resolve('node_modules/.secret-files-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 let files = 0;
@@ -98,5 +99,6 @@ it('starts with all of them from files, as with the variables', () => {
   const env = Object.fromEntries(inFiles);
   expect(placeOf({ env, args: [], sandbox: false })).toEqual({ url: given.DATABASE_URL });
   expect(process.env['PGPASSWORD']).toBe('a/b');
+  expect(new pg.Client({ connectionString: given.DATABASE_URL }).password).toBe('a/b');
   delete process.env['PGPASSWORD'];
 });
