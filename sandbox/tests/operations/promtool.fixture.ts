@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
-import { debianProgram } from './debian-program.fixture.ts';
+import { debianProgram } from '../../../scripts/debian-program.ts';
 
 export const promtool = debianProgram('prometheus', '/usr/bin/promtool');
 
