@@ -77,6 +77,7 @@ export const longFiles = {
   'sandbox/tests/operations/many-streams.test.ts': 'sandbox/tests/sessions/live-streams.test.ts',
   'sandbox/tests/operations/provider-books.test.ts': 'src/domain/compare-books.test.ts, e2e/fixture.spec.ts',
   'sandbox/tests/operations/restore.alone.test.ts': 'sandbox/tests/operations/reconciliation.test.ts',
+  'sandbox/tests/operations/rolling.alone.test.ts': 'sandbox/tests/operations/drain.alone.test.ts',
   'sandbox/tests/papers/paper-files.test.ts':
     'src/server/documents/pdf.test.ts, src/server/documents/pdf-ua.test.ts, src/server/documents/scanned.alone.test.ts',
   'sandbox/tests/papers/previews.test.ts': 'e2e/routes.spec.ts',

@@ -26,9 +26,16 @@ export const rules = rulesOf.parse(parse(readFileSync(rulesFile, 'utf8'))).group
 /** Series by their names and labels, as `/metrics` writes them. */
 export type Scrape = ReadonlyMap<string, string>;
 
-/** The samples of a page of `/metrics`. */
+/** The samples of a page of `/metrics`, without those of a histogram: no rule asks for them, and promtool takes its time for each. */
 export const scrapeOf = (page: string): Scrape =>
-  new Map([...page.matchAll(/^([a-z_]+(?:\{.*\})?) (\S+)$/gm)].map(([, series = '', value = '']) => [series, value]));
+  new Map(
+    [...page.matchAll(/^([a-z_]+(?:\{.*\})?) (\S+)$/gm)]
+      .map(([, series = '', value = '']) => [series, value] as const)
+      .filter(([series]) => !/_(bucket|sum|count)\{/.test(series)),
+  );
+
+/** What promtool reports of names and helps that are not as Prometheus has them; nothing where all are. */
+export const misnamed = (page: string): Promise<string> => runOn(['check', 'metrics'], page);
 
 /** What Prometheus read, for so many minutes. */
 export interface Stretch {
@@ -93,15 +100,19 @@ export function unreadable(expressions: readonly string[]): Promise<string> {
   return run(['check', 'rules'], { groups: [{ name: 'expressions', rules: asRules }] });
 }
 
-/** JSON is YAML. Not synchronous: the product of the same process goes on meanwhile. */
+/** JSON is YAML. */
 async function run(command: readonly string[], file: object): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cuota-promtool-'));
   const path = join(folder, 'file.yml');
   await writeFile(path, JSON.stringify(file));
-  return new Promise((resolved) => {
-    execFile(promtool ?? '', [...command, path], (error, stdout, stderr) => {
-      rmSync(folder, { recursive: true });
+  return runOn([...command, path]).finally(() => rmSync(folder, { recursive: true }));
+}
+
+/** Not synchronous: the product of the same process goes on meanwhile. */
+const runOn = (command: readonly string[], input = '') =>
+  new Promise<string>((resolved) => {
+    const child = execFile(promtool ?? '', [...command], (error, stdout, stderr) => {
       resolved(error ? `${stdout}${stderr}` : '');
     });
+    child.stdin?.end(input);
   });
-}
