@@ -72,9 +72,12 @@ export const longFiles = {
   'sandbox/tests/methods/pse.test.ts': 'e2e/offers.spec.ts, e2e/pse.spec.ts, src/providers/pse/adapter.test.ts',
   'sandbox/tests/methods/student-cards.test.ts': 'e2e/student-card.spec.ts',
   'sandbox/tests/methods/wompi-page.test.ts': 'src/providers/wompi/page.test.ts',
+  'sandbox/tests/operations/image.alone.test.ts': 'scripts/deployment.test.ts, scripts/start.test.ts',
   'sandbox/tests/operations/large-forms.test.ts': 'src/server/http/places.test.ts',
   'sandbox/tests/operations/many-streams.test.ts': 'sandbox/tests/sessions/live-streams.test.ts',
   'sandbox/tests/operations/provider-books.test.ts': 'src/domain/compare-books.test.ts, e2e/fixture.spec.ts',
+  'sandbox/tests/operations/restore.alone.test.ts': 'sandbox/tests/operations/reconciliation.test.ts',
+  'sandbox/tests/operations/rolling.alone.test.ts': 'sandbox/tests/operations/drain.alone.test.ts',
   'sandbox/tests/papers/paper-files.test.ts':
     'src/server/documents/pdf.test.ts, src/server/documents/pdf-ua.test.ts, src/server/documents/scanned.alone.test.ts',
   'sandbox/tests/papers/previews.test.ts': 'e2e/routes.spec.ts',

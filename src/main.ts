@@ -48,15 +48,24 @@ export async function startCuota(
 ): Promise<Cuota> {
   const env = { ...readEnv(raw, providers), ...measured };
   const log = createLog({ level: env.logLevel, file: env.logFile, mode: env.mode });
+  const tracing = await tracingOf(env, log);
   const database = await openDatabase(env, log);
   try {
     await migrateAt(database.config);
     await claimDatabase(database.db, env.mode);
-    return await listen(env, log, database);
+    const cuota = await listen(env, log, database);
+    return { ...cuota, close: () => cuota.close().then(tracing.close) };
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** Loads what traces only where it is set. */
+export async function tracingOf({ tracing }: Pick<Env, 'tracing'>, log: Logger): Promise<{ close(): Promise<void> }> {
+  if (tracing === null) return { close: async () => undefined };
+  const { startTracing } = await import('./server/start/tracing.ts');
+  return startTracing(tracing, log);
 }
 
 type OpenDatabase = Awaited<ReturnType<typeof openDatabase>>;

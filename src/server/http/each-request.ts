@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { Refusal } from '../basics/refusal.ts';
 import { matchedRoutes, routePath } from 'hono/route';
 import { loggablePath, type Logger } from '../basics/log.ts';
+import { traced } from '../basics/traced.ts';
 import { currentRequestId, newRequestId, runForRequest } from '../basics/request-context.ts';
 import type { Metrics } from '../services/services.ts';
 import { orWhenAway } from './database-outage.ts';
@@ -95,17 +96,33 @@ export const identifyRequest: MiddlewareHandler<{ Bindings?: { readonly isThroug
 /** One line a request: method, path without keys, status and time. Health checks are not logged. */
 export function requestLog(log: Logger, metrics: Metrics): MiddlewareHandler {
   return async (context, next) => {
-    const started = performance.now();
-    await next();
-    const seconds = (performance.now() - started) / 1000;
     const { method, path } = context.req;
-    if (path === '/healthz' || path === '/readyz' || path === '/metrics') return;
+    if (path === '/healthz' || path === '/readyz' || path === '/metrics') return next();
+    const started = performance.now();
+    await tracedRequest(context, next);
+    const seconds = (performance.now() - started) / 1000;
     metrics.observe(routeOf(context), method, context.res.status, seconds);
     log.info(
       { method, path: loggablePath(path), status: context.res.status, ms: Math.round(seconds * 1000) },
       'answered',
     );
   };
+}
+
+/** Named by its route once that is known. */
+function tracedRequest(context: Context, next: () => Promise<void>): Promise<void> {
+  const { method } = context.req;
+  const begun = () => ({ kind: 'request', name: method, facts: { 'http.request.method': method } }) as const;
+  return traced(begun, async (work) => {
+    await next();
+    if (!work) return;
+    const route = routeOf(context);
+    work.name = `${method} ${route}`;
+    Object.assign(work.facts, {
+      'http.route': route,
+      'http.response.status_code': context.res.status,
+    });
+  });
 }
 
 /** Answers with the database's clock in `Date`: in the sandbox it may be days ahead of the machine's, and pages count days from it. */

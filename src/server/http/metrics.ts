@@ -79,18 +79,26 @@ function bookGauges(
     'provider',
     'account',
   );
+  const comparedAgo = gauge(
+    'cuota_reconciliation_age_seconds',
+    'Since the end of the last comparison with a provider’s list, or the start of an account’s first one',
+    'provider',
+    'account',
+  );
   const readBooks = oneAtATime(async () => {
     const accounts = await connected();
     const { rows } = await sql<
       Record<string, number>
     >`${pendingAccounts} select ${waitingSince}, ${openCounts}, ${withoutProvider(accounts)}`.execute(services.db);
     const { rows: tried } = await unknownKeysTried().execute(services.db);
-    return { counts: rows[0] ?? {}, tried: tried[0]?.points ?? 0, accounts };
+    const { rows: compared } = await comparisons.execute(services.db);
+    return { counts: rows[0] ?? {}, tried: tried[0]?.points ?? 0, accounts, compared };
   });
   return async () => {
     const books = await inTime(readBooks(), readWithinMs);
     isUp.set(books ? 1 : 0);
-    for (const gauge of [waiting, open, failing]) gauge.reset();
+    for (const gauge of [waiting, open, failing, comparedAgo]) gauge.reset();
+    for (const each of books?.compared ?? []) comparedAgo.set(labelsOf(each), each.seconds);
     for (const each of books?.accounts ?? []) failing.set(labelsOf(keyOfAccount(each)), Number(each.isRefused));
     unknownKeys.set(books?.tried ?? Number.NaN);
     for (const [name, value] of Object.entries(books?.counts ?? {})) {
@@ -100,13 +108,17 @@ function bookGauges(
   };
 }
 
-const ignoredCounter = (registry: Registry) =>
-  new Counter({
+/** Each begins at 0: a counter that first appears with its first event has not grown, for whoever watches it grow. */
+function ignoredCounter(registry: Registry): Counter {
+  const counter = new Counter({
     name: 'cuota_ignored_total',
     help: 'What came and was not taken: reports of policy violations over the limit, headers of a proxy that is not trusted; log lines of refused calls over the limit',
     labelNames: ['what'],
     registers: [registry],
   });
+  for (const what of ['csp_report', 'proxy_header', 'webhook_line', 'biller_line']) counter.inc({ what }, 0);
+  return counter;
+}
 
 /** Of the rate limits' counters (`rate-limit.ts`). */
 function unknownKeysTried() {
@@ -123,6 +135,13 @@ const lastCompared = (provider: RawBuilder<unknown>, isAccount: RawBuilder<unkno
   (select r.finished_at from reconciliation r where r.provider = ${provider} and r.account_id ${isAccount}
     and r.error is null and r.finished_at is not null order by r.finished_at desc limit 1),
   (select r.started_at from reconciliation r where r.provider = ${provider} and r.account_id ${isAccount} order by r.started_at limit 1))`;
+
+/** Of each account that was ever compared. */
+const comparisons = sql<OfAccount & { readonly seconds: number }>`
+  select provider, account_id, ${age(sql`last`)} as seconds from (
+    select a.provider, a.id as account_id, ${lastCompared(sql`a.provider`, sql`= a.id`)} as last from provider_account a
+    union all select name, null, ${lastCompared(sql`name`, sql`is null`)} from unnest(${[...providers.keys()]}::text[]) name) of_each
+  where last is not null`;
 
 /** As `accountName` has it; `payment_pending_of_account` is an index of it. */
 const nameOfAccount = sql`(provider || coalesce('/' || account_id::text, ''))`;
@@ -146,10 +165,7 @@ const waitingSince = sql`
     where d.endpoint_id = e.id and d.delivered_at is null and d.dead_at is null order by d.position limit 1) oldest
     where e.disabled_at is null`)} as waiting_outbox,
   ${age(sql`select min(created_at) from email where sent_at is null and dead_at is null`)} as waiting_letter,
-  ${age(sql`select min(opened_at) from money_case where closed_at is null`)} as waiting_case,
-  ${age(sql`select min(last) from (
-    select ${lastCompared(sql`a.provider`, sql`= a.id`)} as last from provider_account a
-    union all select ${lastCompared(sql`name`, sql`is null`)} from unnest(${[...providers.keys()]}::text[]) name) of_each`)} as waiting_reconciliation`;
+  ${age(sql`select min(opened_at) from money_case where closed_at is null`)} as waiting_case`;
 
 /** Payments that wait and that nobody here can ask about. */
 const withoutProvider = (connected: readonly ConnectedProvider[]) => sql`

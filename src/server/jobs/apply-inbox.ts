@@ -4,6 +4,7 @@ import { nextStep } from '#contracts/next-step';
 import { declineGroups } from '#domain/decline-reasons';
 import type { Observed } from '#providers/observation';
 import { orWhenAway } from '../http/database-outage.ts';
+import { traced } from '../basics/traced.ts';
 import { newRequestId, runForRequest } from '../basics/request-context.ts';
 import { DatabaseAway } from '../basics/database-away.ts';
 import { type InboxRow, takeInbox } from '../db/write/inbox.ts';
@@ -26,7 +27,9 @@ export const mostWebhooks = 20;
  */
 export async function applyInbox(services: Services): Promise<number> {
   const rows = await takeInbox(services.db, mostWebhooks);
-  await Promise.all(rows.map((row) => runForRequest(row.request_id ?? newRequestId(), () => applyOne(services, row))));
+  const begun = () => ({ kind: 'message', name: 'apply webhook', facts: {} }) as const;
+  const apply = (row: (typeof rows)[number]) => traced(begun, () => applyOne(services, row));
+  await Promise.all(rows.map((row) => runForRequest(row.request_id ?? newRequestId(), () => apply(row))));
   return rows.length;
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { type DueDelivery, putOff, recordAttempt, takeDueDeliveries } from '../db/write/deliveries.ts';
+import { traced } from '../basics/traced.ts';
 import { newRequestId, runForRequest } from '../basics/request-context.ts';
 import { type PostAnswer, postJson } from '../outgoing/post.ts';
 import type { Services } from '../services/services.ts';
@@ -55,7 +56,10 @@ export async function deliverWebhooks(services: Services, isStopping: () => bool
 async function deliver(services: Services, due: DueDelivery): Promise<boolean> {
   const retryAfter = retryAfterSeconds[Math.min(due.attempts, retryAfterSeconds.length) - 1] ?? retryAfterSeconds[0];
   try {
-    return await runForRequest(due.request_id ?? newRequestId(), () => sendOne(services, due, retryAfter));
+    const begun = () => ({ kind: 'message', name: 'send webhook', facts: {} }) as const;
+    return await runForRequest(due.request_id ?? newRequestId(), () =>
+      traced(begun, () => sendOne(services, due, retryAfter)),
+    );
   } catch (error) {
     services.log.error({ event_id: due.outbox_id, err: error }, 'sending a webhook failed; it is tried again');
     await putOff(services.db, due, retryAfter);

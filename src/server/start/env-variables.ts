@@ -63,6 +63,11 @@ export const shape = z.object({
   ...databaseShape,
   ...retentionShape,
   MAIL_FROM: z.optional(z.string().check(z.refine((text) => readMailbox(text) !== null))),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl,
+  OTEL_TRACES_SAMPLER_ARG: z._default(
+    z.pipe(z.string().check(z.regex(/^(0(\.\d{1,6})?|1(\.0)?)$/)), z.transform(Number)),
+    1,
+  ),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
 });
 
@@ -91,6 +96,8 @@ const meaning: Readonly<Record<string, string>> = {
   CUOTA_METRICS_TOKEN: 'at least 16 characters',
   SMTP_URL: 'smtps://user:password@host or smtp://… of your mail server, without options',
   MAIL_FROM: 'the address e-mails come from, e.g. Cuota <pay@cuota.example>',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'the address of an OpenTelemetry collector, e.g. http://127.0.0.1:4318',
+  OTEL_TRACES_SAMPLER_ARG: 'a share from 0 to 1, e.g. 0.05',
   LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
 };
 

@@ -13,6 +13,7 @@ import { productionProblems } from './env-production.ts';
 import { modeOf, offeredIn, providerProblems, valuesOf } from './env-providers.ts';
 import { isParentOrigin, isShortList } from '../basics/parent-origins.ts';
 import type { MailSettings } from '../mail/mailer.ts';
+import type { TracingOptions } from './tracing.ts';
 import type { Services } from '../services/services.ts';
 
 export interface Env {
@@ -40,6 +41,8 @@ export interface Env {
   readonly previousSecrets: readonly string[];
   readonly mode: Mode;
   readonly development: boolean;
+  /** Where traces go; null: nothing is traced. */
+  readonly tracing: TracingOptions | null;
   readonly logLevel: string;
   readonly logFile: string | undefined;
   /** Whose `X-Forwarded-For` is believed. */
@@ -106,8 +109,7 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
     testProviders: listOf(env.CUOTA_TEST_PROVIDERS),
     legalReviewed: env.CUOTA_LEGAL_REVIEWED ?? null,
     development: env.CUOTA_DEV === '1',
-    logLevel: env.LOG_LEVEL,
-    logFile: env.CUOTA_LOG_FILE,
+    ...watchedBy(env),
     trustedProxies: readTrustedProxies(env.CUOTA_TRUSTED_PROXIES ?? env.CUOTA_TRUST_PROXY) ?? noProxies,
     parentOrigins: listOf(env.CUOTA_PARENT_ORIGINS),
     cardFrameOrigin: env.CUOTA_CARD_FRAME_ORIGIN === undefined ? null : new URL(env.CUOTA_CARD_FRAME_ORIGIN).origin,
@@ -129,6 +131,14 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
 
 const refusal = (problems: readonly string[]): EnvironmentError =>
   new EnvironmentError(`Cuota cannot start:\n${[...new Set(problems)].map((line) => `  - ${line}`).join('\n')}`);
+
+const watchedBy = (env: z.infer<typeof shape>): Pick<Env, 'tracing' | 'logLevel' | 'logFile'> => ({
+  tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
+    ? { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, share: env.OTEL_TRACES_SAMPLER_ARG }
+    : null,
+  logLevel: env.LOG_LEVEL,
+  logFile: env.CUOTA_LOG_FILE,
+});
 
 function analyticsOf(env: z.infer<typeof shape>): Env['analytics'] {
   const { CUOTA_ANALYTICS_ID: containerId, CUOTA_TAGS_ORIGIN: tags, CUOTA_TAGS_SCRIPT_ORIGIN: script } = env;

@@ -1,3 +1,4 @@
+import { traced } from '../basics/traced.ts';
 import type { ProviderConnection } from '#providers/provider';
 
 /** Called with each answer of a provider: what was asked, and in a word what came. */
@@ -40,15 +41,21 @@ const counting =
   (...asked: unknown[]): unknown => {
     const answer = ask(...asked);
     if (!(answer instanceof Promise)) return answer;
-    return answer.then(
-      (said: unknown) => {
-        answered(operation, wordOf(operation, said));
-        return said;
-      },
-      (error: unknown) => {
-        answered(operation, 'threw');
-        throw error;
-      },
+    return traced(
+      () => ({ kind: 'call', name: `provider ${operation}`, facts: {} }),
+      (work) =>
+        answer.then(
+          (said: unknown) => {
+            const outcome = wordOf(operation, said);
+            answered(operation, outcome);
+            Object.assign(work?.facts ?? {}, { 'cuota.outcome': outcome });
+            return said;
+          },
+          (error: unknown) => {
+            answered(operation, 'threw');
+            throw error;
+          },
+        ),
     );
   };
 

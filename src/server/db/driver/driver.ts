@@ -1,6 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import type pg from 'pg';
 import { DatabaseAway, meansAway } from '../../basics/database-away.ts';
+import { type Traced, traced } from '../../basics/traced.ts';
 import { Mark, readBack, type ReadBack } from './read-back.ts';
 import { isOutdatedPlan, type StatementNames } from './statement-names.ts';
 import { type Watched, watchedBegin, watchedQuery } from './watched-query.ts';
@@ -174,7 +175,14 @@ class CarefulConnection implements DatabaseConnection {
     }
   }
 
-  async #send<R extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<Watched<R>> {
+  #send<R extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<Watched<R>> {
+    return traced(
+      () => statementWork(query.text),
+      () => this.#sendNow<R>(query),
+    );
+  }
+
+  async #sendNow<R extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<Watched<R>> {
     if (this.#isGivenUp) throw new DatabaseAway('the connection was lost', { isUnknown: false, cause: this.#lostBy });
     const opening = this.#opening;
     this.#opening = null;
@@ -189,6 +197,13 @@ class CarefulConnection implements DatabaseConnection {
     }
   }
 }
+
+/** Its values are parameters, which are not shown; what stands between quotes is a value too, as a transaction's mark. */
+const statementWork = (text: string): Traced => ({
+  kind: 'statement',
+  name: /\w+/.exec(text)?.[0]?.toUpperCase() ?? 'statement',
+  facts: { 'db.system.name': 'postgresql', 'db.query.text': text.replaceAll(/'(?:[^']|'')*'/g, "'?'").slice(0, 2_000) },
+});
 
 /** What the client library throws names only its own lines; the log is to name whose statement it was. */
 function withCaller(error: unknown): unknown {
