@@ -23,8 +23,6 @@ export function useKeyedPath(dataKey: string | null): (path: string) => string {
   return (path) => (scripts || !dataKey ? path : keyedLink(path, dataKey, locale));
 }
 
-/** This tab's history entry: the router's own state beside ours. */
-
 /**
  * Whether Back leads anywhere in this tab: to a page of this visit, or to the one before it. Known for a fresh visit
  * only, whose page is the tab's last. After a reload pages may lie ahead, so it returns false at the first.
