@@ -17,8 +17,8 @@ export interface LegalPart {
 export type LegalBody = readonly (string | readonly string[])[];
 
 /**
- * One document's words: a title and a body for each part. `{entity}` stands for the school or whoever else is owed,
- * `{contact}` for its contact, any other name in braces for a word of the country.
+ * One document's words: a title and a body for each part. `{entity}` stands for the payee, `{contact}` for its contact,
+ * any other name in braces for a word of the country.
  */
 export interface LegalTexts<Part extends string> {
   readonly title: string;
