@@ -35,7 +35,7 @@ test('every page has both its halves', () => {
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });
 
-/** What a half exports: the router reads these names and drops the rest without a word. */
+/** The exports of a half: the router reads these names and silently drops the rest. */
 const exportsOf = (text: string): readonly string[] => [
   ...[...text.matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)].map(([, name = '']) => name),
   ...[...text.matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, list = '']) =>

@@ -30,7 +30,7 @@ const never = new Promise<Response>(() => undefined);
 
 type Part = 'materialize' | 'commit' | 'payments';
 
-/** An API whose parts answer, or never do. */
+/** An API whose parts respond, or never do. */
 function slowApi(parts: Partial<Record<Part, () => Promise<Response>>>) {
   const asked: { readonly part: string; readonly body: string }[] = [];
   const send: Send = (path, init) => {

@@ -25,7 +25,7 @@ const voucher = storePayment({
   next_step: step && 'pay_before' in step ? { ...step, pay_before: '2026-11-28T05:59:59.000Z' } : step,
 });
 
-/** The API's clock, as its answers tell it. */
+/** Sets the API's clock, as its responses do. */
 const itIs = (instant: string): void => noteClock(new Response(null, { headers: { date: instant } }));
 
 beforeEach(() => {

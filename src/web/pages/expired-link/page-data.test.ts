@@ -11,7 +11,7 @@ beforeAll(() => loadCatalogue('es-MX'));
 
 const form = { dataKey: 'old-key', email: ' mama@correo.example ', locale: 'es-MX' } as const;
 
-/** An API that answers every request alike, and what it was sent. */
+/** An API with one response to every request, and the requests it received. */
 function api(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) {
   const requests: { readonly path: string; readonly body: unknown }[] = [];
   const send: Send = async (path, init) => {

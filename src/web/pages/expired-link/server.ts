@@ -16,9 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data<ExpiredPage>(page, { status: 410 });
 }
 
-/**
- * Handles it without scripts. Without a session there is no form token: the form's origin and a rate limit protect it.
- */
+/** Handles it without scripts. No session, no form token: the form's origin and a rate limit protect it. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = readLinkForm(await request.formData());
   if (!isOwnForm(request)) {

@@ -59,7 +59,7 @@ export function textsIn(form: FormData, prefix: string): Record<string, string> 
   );
 }
 
-/** The outcome of a form that started nothing; null if it was not read. `told`: the server's message about a field. */
+/** The outcome of a form that started nothing; null if it was not read. `told`: the server's field messages. */
 export function formOutcome(
   shown: ShownOutcome | null,
   form: FormData | null,

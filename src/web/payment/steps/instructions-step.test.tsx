@@ -18,7 +18,7 @@ beforeAll(() => Promise.all(locales.flatMap((locale) => [loadCatalogue(locale), 
 
 const line = (role: LineRole, value: string, group: number | null = null) => ({ role, value, group, copy: true });
 
-/** What the page says, without its elements. */
+/** Returns the page's text, without its elements. */
 function said(
   step: Partial<Instructions>,
   locale: Locale,
@@ -57,7 +57,7 @@ const agreement = {
 } as const;
 const app = { channel: 'app', brand: 'Billetera', lines: [line('reference', 'ABC123456')] } as const;
 
-// No provider gives these yet: whoever does needs no screen.
+// No provider gives these yet: the first to do so needs no new screen.
 test.each(locales)('in %s every line is said, wherever it is paid', (locale) => {
   const places = [
     { name: 'Tienda Uno', max_minor: 500_000 },

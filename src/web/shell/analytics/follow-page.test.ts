@@ -12,7 +12,7 @@ const ownOrigin = 'https://pay.example';
 const key = 'kZ4cVq0yq3v6mPp8nX1bT7sWdE2fG5hJ9aL0oQwRuYi';
 const id = '019478d2-3b2e-7a41-9c1e-3f8d2b6a7e10';
 
-/** A document that keeps what its frames were told. */
+/** A document that records the messages to its frames. */
 function startFollowing(isFramed = false) {
   const told: AnalyticsMessage[] = [];
   let frames = 0;
