@@ -94,7 +94,7 @@ describe('the other language at the foot of a page', () => {
     expect(shouldRevalidate(change(''))).toBe(false);
   });
 
-  test('is asked of the API for a shared voucher', async () => {
+  test('is read from the API for a shared voucher', async () => {
     const asked: string[] = [];
     const context = createPageContext({
       api: (request) => {

@@ -32,7 +32,7 @@ test.each([null, 'brand_new', 'toString'])(
   },
 );
 
-test.each(locales)('in %s a saved card of which nothing was asked is never told to be typed again', (locale) => {
+test.each(locales)('in %s a saved card without fields need never be typed again', (locale) => {
   const asksToType = /CVV|código|\bcode\b|escribe tu tarjeta|type your card|titular|holder|vencimiento|expir/i;
   const said = (left: 'cleared' | 'untyped') =>
     declineGroups.map((group) => {

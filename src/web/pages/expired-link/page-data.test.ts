@@ -134,11 +134,11 @@ test.each<[string, Answer<PaymentSession>]>([
   expect(thrown.headers.get('location')).toBe(`/checkout?data=${key}&locale=en-US`);
 });
 
-test('without the old key no link can be asked for', () => {
+test('without the old key no link can be requested', () => {
   expect(keylessPage(now, 'en-US')).toMatchObject({ canRequest: false, shell: { locale: 'en-US', dataKey: null } });
 });
 
-test('the server hands the key on, with the language that was asked for', () => {
+test('the server hands the key on, with the requested language', () => {
   expect(expiredLinkPath({ dataKey: key, locale: null })).toBe(`/expired-link?data=${key}`);
   expect(expiredLinkPath({ dataKey: null, locale: 'en-US' })).toBe('/expired-link?locale=en-US');
   expect(expiredLinkPath({ dataKey: null, locale: null })).toBe('/expired-link');

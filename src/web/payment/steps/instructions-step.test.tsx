@@ -135,7 +135,7 @@ test.each([
   expect(order.slice(0, taking.length)).toEqual(taking);
 });
 
-test('a cashier is told the agreement first, whatever a bank names first', () => {
+test('a cashier hears the agreement first, whatever a bank names first', () => {
   const roles = (lines: Instructions['lines']) => inCashierOrder({ lines }).map(({ role }) => role);
   expect(roles([line('reference', '12345678', 4), line('agreement', '4477')])).toEqual(['agreement', 'reference']);
   expect(roles([line('reference', '12345678', 4)])).toEqual(['reference']);

@@ -42,7 +42,7 @@ beforeEach(() => {
   visit = startFollowing();
 });
 
-describe('a visit is told page by page', () => {
+describe('a visit is reported page by page', () => {
   test('first who it is, then each route once', () => {
     for (const address of ['/checkout', '/checkout?payment=1', '/store', '/transfer/status', '/checkout'])
       visit.show(address);
@@ -76,14 +76,14 @@ describe('a visit is told page by page', () => {
     },
   );
 
-  test('within somebody’s frame nothing is told', () => {
+  test('within somebody’s frame nothing is reported', () => {
     const framed = startFollowing(true);
     framed.show('/checkout');
     expect([framed.mounted(), framed.told]).toEqual([0, []]);
   });
 });
 
-describe('what is told of an address', () => {
+describe('what is reported of an address', () => {
   test('is a message the contract knows, for every page there is', () => {
     const messages = addresses().flatMap((path) => {
       visit.show(path);
