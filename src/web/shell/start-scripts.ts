@@ -16,10 +16,10 @@ export interface StartTexts {
 
 /**
  * The first marks whether there will be a Back (`hasPageBefore`), to reserve its button's room, and fetches the other
- * scripts: head links would be requested a round trip later, once the document is here. The second holds the loaders'
- * data and starts the scripts after the first paint, so that none delays it: after a second in any case, and at once on
- * a hidden page. A hidden frame is never painted. If a script cannot be fetched, or the page is left meanwhile, it
- * works without scripts, and tries again when it is shown.
+ * scripts: requested in the head, they arrive a round trip later, when the document is here. The second holds the
+ * loaders' data and starts the scripts after the first paint, so that none delays it: after a second in any case, and
+ * at once on a hidden page. A hidden frame is never painted. If a script cannot be fetched, or the page is left
+ * meanwhile, it works without scripts, and tries again when it is shown.
  */
 export function startTexts(answered: unknown, { entry, first, deferred }: StartScripts): StartTexts {
   const scripts = new Set([entry, ...first]);
