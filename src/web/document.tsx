@@ -23,7 +23,7 @@ import { WholePage } from './shell/whole-page.ts';
 /** How long a page may take to be drawn, in milliseconds. */
 const longestDrawMs = 6_000;
 
-/** What all documents share: the styles, and the marks by their addresses. */
+/** What no document has otherwise than another: its styles, and the marks by their addresses. */
 const sameParts = new Map([
   ['styles', styleSheet],
   ...Object.entries(marks).map(([address, mark]) => [address, renderToStaticMarkup(drawMark(mark))] as const),
@@ -34,7 +34,7 @@ interface Drawing {
   readonly dataRoutes: StaticHandler['dataRoutes'];
 }
 
-/** Draws a whole page, to compress and send at once; all links carry the policy's nonce. Rejects if drawing fails. */
+/** Draws a page, to send in one piece. Scripts, styles and links carry the policy's nonce. Rejects if that fails. */
 export async function drawDocument(
   request: Request,
   found: StaticHandlerContext,
