@@ -28,7 +28,7 @@ export default defineConfig({
   outputDir: 'test-results',
   // What must not change unseen stands beside the journey that reads it.
   snapshotPathTemplate: 'e2e/trees/{arg}{ext}',
-  // Three for two cores: a journey spends a quarter of its time waiting, for a bank, a clock or the next look.
+  // Three workers for two cores: a journey waits a quarter of its time, for a bank, a clock or the next read.
   workers: Math.ceil(availableParallelism() * 1.5),
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
@@ -45,8 +45,8 @@ export default defineConfig({
     isMobile: true,
     locale: 'es-MX',
     timezoneId: 'America/Mexico_City',
-    // A trace holds what was typed into the provider's frames, and no artefact of ours may hold a card. To look closer at
-    // one journey: `npx playwright test -g "its title" --trace on`.
+    // A trace holds what was typed into the provider's frames, and none of our artefacts may hold a card.
+    // To trace one journey: `npx playwright test -g "its title" --trace on`.
     trace: 'off',
     launchOptions: {
       executablePath: browserPath() ?? '',

@@ -7,10 +7,10 @@ import { pages } from './src/web/pages.ts';
 import type { MarkElement } from './src/web/shell/marks.ts';
 
 /**
- * Each script by the file or folder that it starts from; what that imports comes along, unless a script named before has
- * it. The first screen needs two, `framework` and `checkout`; `deferred` is fetched at the first touch
- * (docs/decisions/0055). What several later screens share is a file each for payments and for cards: every file's name
- * stands in the list of routes, which the first screen downloads too.
+ * Each script by the file or folder that it starts from, with its imports, unless a script named before has them. The
+ * first screen needs two, `framework` and `checkout`; `deferred` is fetched at the first touch (docs/decisions/0055).
+ * Parts of several later screens have one file for payments and one for cards: every file's name stands in the list of
+ * routes, which the first screen downloads too.
  */
 const shared = [
   {
@@ -26,7 +26,7 @@ const shared = [
   { name: 'deferred', test: /src\/web\/deferred\.ts/, priority: 2 },
   {
     name: 'refusals',
-    // Why a bank declines is said in two sets of texts: by a file of its own it would be asked for once one of them is here.
+    // Two sets of texts share the reasons of declines: as a file of its own, it would be fetched after either.
     test: /src\/(web\/(refusals|client\/localized-error|storage\/stored-voucher)|i18n\/(declines-\w+|school-name))\.ts/,
     priority: 1.5,
   },
@@ -36,7 +36,7 @@ const shared = [
 
 const clientEntry = 'src/web/entry.client.tsx';
 
-/** A page's script has its folder's name: all of them start from a `page.tsx`. */
+/** Names a page's script by its folder: all of them start from a `page.tsx`. */
 function chunkFileNames({ name, facadeModuleId }: { readonly name: string; readonly facadeModuleId?: string | null }) {
   const page = /\/pages\/([\w-]+)\/page\.tsx$/.exec(facadeModuleId ?? '')?.[1];
   return `assets/${page ? `page-${page}` : name}-[hash].js`;
@@ -75,7 +75,7 @@ export default defineConfig({
   },
 });
 
-/** Facts for the server's bundle alone, read when it is made: as a module that exports one of this name. */
+/** Facts for the server's bundle alone, read when it is built: a module that exports one of this name. */
 function serverFacts(exported: string, read: (root: string, isBuilt: boolean) => unknown): Plugin {
   const name = `virtual:${exported.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   let root = '';
@@ -94,18 +94,18 @@ function serverFacts(exported: string, read: (root: string, isBuilt: boolean) =>
   };
 }
 
-/** Which scripts hold what is imported late, so that a page can ask for them at once instead of one after the other. While developing, the entry alone. */
+/** Lists the scripts of lazy imports, so that a page can request them in parallel. In development, the entry alone. */
 function scripts(root: string, isBuilt: boolean): Record<string, string[]> {
   return isBuilt ? readScripts(join(root, 'build/client/.vite/manifest.json')) : { entry: [`/${clientEntry}`] };
 }
 
-/** The marks, each as the server's bundle draws it into the document: its elements, whose size is the page's to say. */
+/** The marks as the server's bundle draws them into the document: their elements, whose size the page sets. */
 function marks(root: string): Record<string, MarkElement> {
   const files = readdirSync(join(root, 'public/assets/marks')).map((file) => `/assets/marks/${file}`);
   return Object.fromEntries(files.map((file) => [file, readMark(readFileSync(join(root, 'public', file), 'utf8'))]));
 }
 
-/** Elements with attributes in double quotes, and words: all that our marks are made of. */
+/** Reads elements with attributes in double quotes, and text: our marks have nothing else. */
 function readMark(text: string): MarkElement {
   const open: MarkElement[] = [['', {}]];
   for (const [, close, tag, attributes = '', isEmpty, words] of text.matchAll(/<(\/?)(\w+)([^>]*?)(\/?)>|([^<]+)/g)) {
@@ -119,13 +119,13 @@ function readMark(text: string): MarkElement {
     }
   }
   const [drawn] = open[0]?.slice(2) ?? [];
-  // In a document an id or a style sheet would be everybody's.
+  // In a document an id or a style sheet would apply to all.
   if (!Array.isArray(drawn) || open.length > 1 || /<style|\s(id|style|class)=/.test(text))
     throw new Error(`Not a mark: ${text}`);
   return drawn;
 }
 
-/** By React's names. In a document an outer `svg` needs no namespace, and its style says how large it is. */
+/** Reads attributes by React's names. An outer `svg` in a document needs no namespace, and its style sets its size. */
 function readAttributes(text: string, isOuter: boolean): Record<string, string> {
   const named = [...text.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value] as const);
   const kept = named.filter(([name]) => !isOuter || !['xmlns', 'width', 'height'].includes(name));
@@ -151,7 +151,7 @@ function readScripts(manifestFile: string): Record<string, string[]> {
     'es-EC': ['i18n/es-MX.ts', 'i18n/es-EC.ts'],
     'en-US': ['i18n/en-US.ts'],
     deferred: ['web/deferred.ts'],
-    // What a slip is written in: a document that is kept on a phone names it too.
+    // The texts of a slip: a document stored on a phone names them too.
     'slip-es': ['i18n/money-es.ts', 'web/storage/offline.ts'],
     'slip-en': ['i18n/money-en.ts', 'web/storage/offline.ts'],
     ...Object.fromEntries(pages.map(({ page }) => [`page ${page}`, [`web/pages/${page}/page.tsx`]])),

@@ -3,10 +3,10 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { leftOutOf } from './scripts/long-tests.ts';
 
-/** `x.alone.test.ts` has a process of its own: it leaves something behind, or takes so long that the run would wait for it. */
+/** `x.alone.test.ts` has its own process: it leaves state behind, or takes so long that the run would wait for it. */
 const alone = '**/*.alone.test.{ts,tsx}';
 
-/** What asks a provider's emulator or a database; the others are unit tests. */
+/** Tests with a provider's emulator or a database; the others are unit tests. */
 const partsIn = '{src/{server,providers},sandbox}/**';
 const folders = {
   unit: { include: '{src,bench,scripts}/**', exclude: [partsIn] },
@@ -14,8 +14,8 @@ const folders = {
 };
 
 /**
- * Those alone first, then one project after the other: a process that files share ends, and loads the product again, where the
- * next file in the queue is not of its project. Within a project the longest of the last run first, without one the largest.
+ * Those alone first, then one project after the other: a shared process ends, and loads the product again, if the next
+ * file in the queue is of another project. Within a project the longest of the last run first, without one the largest.
  */
 class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -27,12 +27,12 @@ class InOrder extends BaseSequencer {
   }
 }
 
-// Unit and API tests. Most files share a process, because loading the product takes longer than many a file's tests; each has
-// a database and connections of its own.
+// Unit and API tests. Most files share a process, because loading the product takes longer than many a file's tests;
+// each has a database and connections of its own.
 export default defineConfig({
   test: {
     globalSetup: ['src/server/db/driver/test-database-setup.ts'],
-    // Four for two cores: a file on a bench spends more than half of its time waiting, for a silent provider or the database.
+    // Four for two cores: a file with a server waits more than half of its time, for a slow provider or the database.
     maxWorkers: availableParallelism() * 2,
     sequence: { sequencer: InOrder },
     projects: Object.entries(folders).flatMap(([name, { include, exclude }]) => [
@@ -56,11 +56,11 @@ function project(
       isolate,
       setupFiles: ['scripts/settle-imports.ts'],
       pool: 'forks' as const,
-      // For what hangs: a busy machine is slow.
+      // For tests that hang: a busy machine is slow.
       testTimeout: 60_000,
       hookTimeout: 60_000,
       restoreMocks: true,
-      // A poll waits for what must become true, nearly as long as its test may last: a second of its own is the machine's speed.
+      // A poll may last nearly as long as its test: a shorter limit would only measure the machine's speed.
       expect: { requireAssertions: true, poll: { timeout: 45_000 } },
     },
   };

@@ -5,7 +5,7 @@ import { element } from './inputs.ts';
 
 const svg = 'http://www.w3.org/2000/svg';
 
-/** Shows a brand where its mark stands: drawn for the eye, named for who listens; while none is known, those that are taken. */
+/** Shows the card's brand, with its name for screen readers; while none is known, the brands that are accepted. */
 export function showMark(place: HTMLElement, brand: CardBrand | null): void {
   if (place.dataset['brand'] === (brand ?? '')) return;
   place.dataset['brand'] = brand ?? '';

@@ -9,11 +9,11 @@ import {
 export interface Channel {
   readonly begin: BeginMessage;
   readonly say: (message: FromCardFrame) => void;
-  /** Hears the page from now on; what is no message of the contract is dropped. */
+  /** Listens to the page from now on. Drops messages that the contract does not know. */
   readonly hear: (heard: (message: ToCardFrame) => void) => void;
 }
 
-/** What of a window and its events is used here. */
+/** The parts of a window and its events that are used here. */
 interface Surroundings {
   readonly window: Pick<Window, 'addEventListener' | 'removeEventListener' | 'parent'>;
   /** The checkout's own, as the server wrote it into this document. */
@@ -21,8 +21,8 @@ interface Surroundings {
 }
 
 /**
- * Waits for the page around this frame to hand over its channel, and takes one: from that page, on the checkout's exact origin,
- * once. Nobody else in the browser has the other end.
+ * Waits for the page around this frame to hand over its channel. Accepts one, once, and only from that page on the
+ * checkout's exact origin. Nobody else in the browser has the other end.
  */
 export function awaitChannel({ window, appOrigin }: Surroundings, opened: (channel: Channel) => void): void {
   const first = (event: MessageEvent<unknown>): void => {

@@ -7,7 +7,7 @@ import { checkCardholderName } from '#domain/cardholder-name';
 import { checkSecurityCode, formatSecurityCode, type SecurityCodeResult } from '#domain/security-code';
 import type { CardFieldsTexts } from '#i18n/card-fields-es';
 
-/** The four fields as they stand. */
+/** The current values of the four fields. */
 export type Typed = Readonly<Record<CardPart, string>>;
 export type Problems = Readonly<Record<CardPart, string | null>>;
 type Words = CardFieldsTexts['errors'];
@@ -35,7 +35,7 @@ const ofHolder = {
   looks_like_card_data: 'holderCardData',
 } as const satisfies Record<ReturnType<typeof checkCardholderName>, Word | null>;
 
-/** What is said of a field whose value a provider refused for certain. */
+/** The message for a field whose value the provider refused for certain. */
 const ofRefusal = {
   number: 'numberCheck',
   expiry: 'expiryInvalid',
@@ -43,7 +43,7 @@ const ofRefusal = {
   holder: 'holderRequired',
 } as const;
 
-/** What is wrong with each field, in the payer's words; null where nothing is. Source: spec §5. */
+/** Returns each field's problem in the payer's words; null if it has none. Source: spec §5. */
 export function problemsOf(typed: Typed, thisMonth: CalendarMonth, words: Words): Problems {
   const brand = cardBrandOf(typed.number);
   const found: Readonly<Record<CardPart, Word | null>> = {
@@ -58,10 +58,10 @@ export function problemsOf(typed: Typed, thisMonth: CalendarMonth, words: Words)
   });
 }
 
-/** What a payer reads of a field that the provider refused. */
+/** Returns the message for a field that the provider refused. */
 export const refusalOf = (part: CardPart, words: Words): string => words[ofRefusal[part]];
 
-/** The card as it is sent, or null while something is wrong with it. */
+/** Returns the card to send, or null while a field has a problem. */
 export function cardOf(typed: Typed, thisMonth: CalendarMonth, words: Words): TypedCard | null {
   const expiry = readCardExpiry(typed.expiry);
   const problems = problemsOf(typed, thisMonth, words);
@@ -80,7 +80,7 @@ interface Visited {
   readonly focused: CardPart | null;
 }
 
-/** What the page may know of the fields: whether each is there and right, and the brand. */
+/** Returns what the page may know of the fields: whether each is filled and valid, and the brand. */
 export function stateOf(
   typed: Typed,
   problems: Problems,

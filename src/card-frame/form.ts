@@ -10,16 +10,16 @@ import { type CardInputs, drawInputs } from './inputs.ts';
 
 type Told = (state: ReturnType<typeof stateOf>) => void;
 
-/** The form: what is typed into it, and what is said beside each field. */
+/** The form: its inputs, and the message beside each. */
 export class CardForm {
   readonly element: HTMLFormElement;
   readonly #inputs: CardInputs;
   readonly #words: CardFieldsTexts;
-  /** Where the payer was, and went on: before that nothing is called wrong. */
+  /** The fields that the payer has left: before that no problem is shown. */
   readonly #left = new Set<CardPart>();
-  /** Missing at a press: told of even where the payer stands, until something is typed there. */
+  /** Missing at a submit: shown even in the focused field, until something is typed there. */
   readonly #wanted = new Set<CardPart>();
-  /** What the provider refused, as it stood. */
+  /** The values that the provider refused. */
   readonly #refused = new Map<CardPart, string>();
   #isErased = false;
   #tell: Told = () => undefined;
@@ -33,7 +33,7 @@ export class CardForm {
     this.#showBrand('');
   }
 
-  /** The card as it is sent, or null while something is wrong with it. */
+  /** Returns the card to send, or null while a field has a problem. */
   card(): TypedCard | null {
     return cardOf(this.#typed(), thisMonth(), this.#words.errors);
   }
@@ -43,7 +43,7 @@ export class CardForm {
       this.#left.delete(part);
       this.#refused.delete(part);
       this.#inputs[part].input.value = '';
-      // What shows it as it is typed forgets what stood there.
+      // The formatter must forget the previous text.
       this.#inputs[part].input.dispatchEvent(new Event('input'));
     }
   }
@@ -54,7 +54,7 @@ export class CardForm {
     this.#inputs[part].input.focus();
   }
 
-  /** Says what is wrong with these now. */
+  /** Shows the problems of these fields now. */
   show(parts: readonly CardPart[]): void {
     for (const part of parts) {
       this.#left.add(part);
@@ -63,20 +63,20 @@ export class CardForm {
     this.#changed();
   }
 
-  /** The provider does not take what stands in a field. */
+  /** Marks a field's value as refused by the provider. */
   refuse(part: CardPart): void {
     this.#refused.set(part, this.#inputs[part].input.value);
     this.show([part]);
   }
 
-  /** Puts the cursor into the first field that something is wrong with, unless it is in one. */
+  /** Focuses the first field with a problem, unless a field has the focus. */
   focusFirstMissing(): void {
     const found = this.#problems();
     const missing = cardParts.find((part) => found[part] !== null);
     if (missing && this.#focused() === null) this.#inputs[missing].input.focus();
   }
 
-  /** Tells how the fields stand, now and at each change. */
+  /** Reports the fields' state, now and at each change. */
   tellTo(told: Told): void {
     this.#tell = told;
     this.#changed();
@@ -106,7 +106,7 @@ export class CardForm {
 
   #say(part: CardPart, problem: string | null): void {
     const { input, error } = this.#inputs[part];
-    // What has not changed is not announced again.
+    // An unchanged message is not announced again.
     if (error.textContent !== (problem ?? '')) error.textContent = problem;
     input.setAttribute('aria-invalid', String(problem !== null));
   }
@@ -119,7 +119,7 @@ export class CardForm {
     this.#inputs.code.input.placeholder = brand === 'amex' ? codePlaceholderAmex : codePlaceholder;
   }
 
-  /** Digits in the name's field are gone as soon as they are there: they must not be sent, or seen over a shoulder. */
+  /** Erases digits in the name's field at once: they must not be sent, or seen over a shoulder. */
   #eraseCardData(): void {
     const { input } = this.#inputs.holder;
     if (input.value !== '') this.#isErased = false;
@@ -145,7 +145,7 @@ export class CardForm {
   }
 }
 
-/** On the wall clock of the phone. */
+/** By the phone's own clock. */
 const thisMonth = (): CalendarMonth =>
   // real time: a card is good by the calendar of whoever holds it
   monthAt(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);

@@ -33,12 +33,12 @@ export interface CardInput {
   readonly box: HTMLElement;
   readonly input: HTMLInputElement;
   readonly error: HTMLElement;
-  /** Where the brand is shown; of the number alone. */
+  /** Where the brand is shown; null but for the number. */
   readonly mark: HTMLElement | null;
 }
 export type CardInputs = Readonly<Record<CardPart, CardInput>>;
 
-/** The four inputs, empty, in one form: a browser fills a card in only where all of it stands together. `onInput` after each change. */
+/** The four inputs, empty, in one form: browsers fill a card in only then. `onInput` runs after each change. */
 export function drawInputs(
   words: CardFieldsTexts,
   onInput: () => void,
@@ -81,7 +81,7 @@ function drawInput(part: CardPart, words: CardFieldsTexts, onInput: () => void):
   return { box, input, error, mark };
 }
 
-/** Shows what is typed in its own shape at each key, the caret behind the digits it stood behind. */
+/** Formats the text at each key; the caret stays behind the digits that it stood behind. */
 function formatWhileTyped(input: HTMLInputElement, format: FieldFacts['format'], onInput: () => void): void {
   let previous = '';
   const reformat = (): void => {
@@ -97,7 +97,7 @@ function formatWhileTyped(input: HTMLInputElement, format: FieldFacts['format'],
     previous = input.value;
     onInput();
   };
-  // A keyboard that composes full-width digits is let finish: what it has begun would be lost.
+  // A keyboard that composes full-width digits finishes first: formatting would lose what it has begun.
   input.addEventListener('input', (event) => {
     if (!(event instanceof InputEvent && event.isComposing)) reformat();
   });
@@ -106,7 +106,7 @@ function formatWhileTyped(input: HTMLInputElement, format: FieldFacts['format'],
 
 const digitsIn = (text: string): number => toPlainDigits(text).replace(/\D/g, '').length;
 
-/** The place right behind so many digits. */
+/** Returns the position right behind so many digits. */
 function placeBehind(text: string, digits: number): number {
   let place = 0;
   for (let passed = 0; passed < digits && place < text.length; place += 1)

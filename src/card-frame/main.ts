@@ -8,18 +8,18 @@ import { awaitChannel, type Channel } from './channel.ts';
 import { CardForm } from './form.ts';
 import { tokenize } from './tokenize.ts';
 
-/** Draws the fields at once, and speaks once the page around has handed over its channel. */
+/** Draws the fields at once, and reports once the page around has handed over its channel. */
 export function startCardFrame(tokenizer: CardTokenizer): void {
   const { lang, dataset } = document.documentElement;
   const form = new CardForm(lang.startsWith('en') ? cardFieldsEn : cardFieldsEs);
   document.body.append(form.element);
   forgetWithThePage(form);
-  // The page can focus the frame alone: it means what is missing. Who comes by the Tab key is in a field by then.
+  // The page can only focus the frame, which means a missing field. The Tab key has focused a field by then.
   window.addEventListener('focus', () => setTimeout(() => form.focusFirstMissing()));
   awaitChannel({ window, appOrigin: dataset['appOrigin'] ?? '' }, (channel) => talk(channel, form, tokenizer));
 }
 
-/** Nothing typed outlives the page, nor stands in one that the browser shows again. */
+/** Nothing typed outlives the page, or stays in one that the browser restores. */
 function forgetWithThePage(form: CardForm): void {
   window.addEventListener('pagehide', () => form.clear());
   window.addEventListener('pageshow', ({ persisted }) => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Reads whatever is answered as the outcome: it trusts its provider, so that what is refused here is refused by the form. */
+/** Takes every response as the outcome, as if it trusted its provider: all refusals here are the form's. */
 const trusting: CardTokenizer = {
   request: ({ number }, { api_origin: origin = '' }) => ({
     url: `${origin}/tokens`,

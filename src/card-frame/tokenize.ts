@@ -10,8 +10,8 @@ export interface Asked {
 const unknown: TokenizerAnswer = { kind: 'unknown' };
 
 /**
- * Sends the card to its provider, and nowhere else: the document's policy names where. An answer about another card, or that
- * carries the number itself, is none.
+ * Sends the card to its provider only; the document's policy names the address. A response about another card, or with
+ * the card's number in it, counts as none.
  */
 export async function tokenize({ tokenizer, card, parameters, limitMs }: Asked): Promise<TokenizerAnswer> {
   const { url, ...request } = tokenizer.request(card, parameters);

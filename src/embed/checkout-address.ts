@@ -1,6 +1,6 @@
 /**
- * The address of a link that may be opened, or a TypeError: `http` or `https`, and on the origin that this script came from
- * (`own`; null where that cannot be known). A script or a foreign page never gets into a frame that payers trust.
+ * Returns the address of a link that may be opened: `http` or `https`, on the origin of this script (`own`; null if
+ * unknown). Throws a TypeError otherwise: no script or foreign page may get into a frame that payers trust.
  */
 export function checkoutAddress(text: string, own: string | null): URL {
   const url = parse(text);
@@ -9,7 +9,7 @@ export function checkoutAddress(text: string, own: string | null): URL {
   return url;
 }
 
-/** Whether the checkout may move the top window there: only to a page of its own, which checks what comes next. */
+/** Whether the checkout may move the top window there: only to its own page, which checks what comes next. */
 export function isOfCheckout(text: string, origin: string): boolean {
   const url = parse(text);
   return url !== null && isWeb(url) && url.username === '' && url.origin === origin;

@@ -47,7 +47,7 @@ describe('the embed script', () => {
     expect(told(message)).toEqual(effects);
   });
 
-  test('understands every message there is, and answers with one that is read', () => {
+  test('understands every message, and replies with one that is read', () => {
     const types = embedMessage.def.options.flatMap((option) => option.shape.type.def.values);
     expect(understood.map(([{ type }]) => type).toSorted()).toEqual(types.toSorted());
     expect(parentMessage.safeParse({ type: 'hello', version: 1 }).success).toBe(true);

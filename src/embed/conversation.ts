@@ -9,14 +9,14 @@ interface Heard {
   readonly data: unknown;
 }
 
-/** What a frame may make happen in the page around it. */
+/** What a frame may do in the page around it. */
 export interface Effects {
-  /** Answers the frame, to its exact origin. */
+  /** Replies to the frame, at its exact origin. */
   reply(message: ParentMessage): void;
   ready(): void;
   resize(height: number): void;
   status(paymentId: string, status: CuotaPaymentStatus): void;
-  /** To an address of the checkout's own. */
+  /** Moves the top window to a page of the checkout. */
   redirect(url: string): void;
   error(code: string): void;
   close(): void;
@@ -35,8 +35,8 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 /**
- * Does what one message asks, if it came from that very frame while it showed the checkout, and says something we know.
- * Everything else is somebody else's and is left alone.
+ * Handles a message of the contract, if it came from that very frame while it showed the checkout. Ignores every other
+ * message.
  */
 export function hear({ origin, source, data }: Heard, from: Omit<Heard, 'data'>, effects: Effects): void {
   if (origin !== from.origin || source === null || source !== from.source || !isRecord(data)) return;

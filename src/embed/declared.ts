@@ -1,7 +1,7 @@
 import type { CuotaEmbed } from './api.ts';
 
 /**
- * Opens a frame in every element with `data-cuota-url`, and tells what happens as events that bubble from it: `cuota:ready`,
+ * Opens a frame in every element with `data-cuota-url`. The element emits bubbling events: `cuota:ready`,
  * `cuota:resize`, `cuota:status`, `cuota:redirect` (which can be prevented), `cuota:error`, `cuota:close`.
  */
 export function openDeclared(cuota: CuotaEmbed): void {

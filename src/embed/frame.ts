@@ -40,7 +40,7 @@ export function openFrame(url: URL, container: HTMLElement, options: CuotaOption
   const listen = (event: MessageEvent) => hear(event, { origin: url.origin, source: frame.contentWindow }, effects);
 
   window.addEventListener('message', listen);
-  // A browser may hide from the checkout who is around it; then our greeting tells.
+  // A browser may hide from the checkout who is around it; our greeting then shows it.
   frame.addEventListener('load', () => reply({ type: 'hello', version: 1 }));
   container.append(frame);
   return {
@@ -51,7 +51,7 @@ export function openFrame(url: URL, container: HTMLElement, options: CuotaOption
   };
 }
 
-/** What needs nothing of the frame's life. */
+/** Calls the page's own handlers, whatever the frame's state. */
 function tellPage(
   frame: HTMLElement,
   options: CuotaOptions,
@@ -88,22 +88,22 @@ const sandbox =
 function makeFrame(url: URL, title: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.title = title;
-  // Where a browser does not know sharing, asking for it is a warning in every console.
+  // Browsers without sharing would log a warning for it.
   frame.allow = `clipboard-write${'share' in navigator ? '; web-share' : ''}`;
   frame.setAttribute('sandbox', sandbox);
-  // So that the checkout knows whom to answer even where this page sends no referrer elsewhere.
+  // So the checkout knows its parent even if this page sends no referrer elsewhere.
   frame.referrerPolicy = 'strict-origin';
   setStyle(frame, { display: 'block', width: '100%', height: `${leastHeight}px`, border: '0' });
   frame.src = url.href;
   return frame;
 }
 
-/** Property by property: a policy that forbids inline styles allows that. */
+/** Sets each property: a policy that forbids inline styles allows that. */
 function setStyle(element: HTMLElement, wanted: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(wanted)) element.style.setProperty(name, value);
 }
 
-/** The way out of a frame that stays silent, in the page's language: English where it says so, else Spanish. */
+/** The way out of a frame that stays silent, in the page's language: English if it says so, else Spanish. */
 function makeLink(url: URL): HTMLElement {
   const link = document.createElement('a');
   link.href = url.href;

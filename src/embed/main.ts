@@ -1,4 +1,4 @@
-/** The script that a school's page loads from `/embed.js`. It brings `window.Cuota` and opens what the page declares. */
+/** The script that a school's page loads from `/embed.js`. Sets `window.Cuota` and opens what the page declares. */
 import { openDeclared } from './declared.ts';
 import { embedOf } from './open.ts';
 

@@ -2,10 +2,10 @@ import type { CuotaEmbed, CuotaHandle, CuotaOptions } from './api.ts';
 import { checkoutAddress } from './checkout-address.ts';
 import { openFrame } from './frame.ts';
 
-/** What is open where: a page that draws itself again gets its checkout back instead of a second one. */
+/** The open checkouts: a page that redraws gets its checkout back instead of a second one. */
 const opened = new WeakMap<HTMLElement, { readonly url: string; readonly handle: CuotaHandle }>();
 
-/** The embed's one method; `own` is the origin that the script came from, null where that cannot be known. */
+/** The embed's one method; `own` is the script's origin, null if unknown. */
 export function embedOf(own: string | null): CuotaEmbed {
   return {
     open(options) {
@@ -24,7 +24,7 @@ export function embedOf(own: string | null): CuotaEmbed {
   };
 }
 
-/** A tab says nothing to this page: the checkout cuts the tie, so that neither can move the other. */
+/** A tab sends nothing to this page: the checkout cuts the tie, so that neither can move the other. */
 function openTab({ href }: URL, { onError }: CuotaOptions): CuotaHandle {
   const isOpen = window.open(href, '_blank') !== null;
   if (!isOpen) onError?.('tab_blocked');

@@ -4,12 +4,12 @@ import { inSpanishAnd } from './locale.ts';
 const spanish = {
   title: 'Confirma con tu banco',
   what: 'Tu banco quiere saber que eres tú quien paga. Sigue lo que te pide aquí abajo. Al terminar, esta página avanza sola.',
-  /** The name of the bank's frame, for who does not see it. */
+  /** The name of the bank's frame for screen readers. */
   frame: 'Página de tu banco',
   back: 'Volver al pago',
-  /** The bank asks no more. */
+  /** The bank asks no more questions. */
   over: 'Tu banco ya no pide nada aquí. Vuelve al pago para ver cómo quedó.',
-  /** Its page cannot be had now. */
+  /** Its page cannot be loaded now. */
   unknown: 'No pudimos abrir la página de tu banco. Espera un momento, vuelve al pago y entra otra vez.',
 };
 

@@ -4,8 +4,8 @@ import { theSchool } from './school-name.ts';
 import { atClock } from './inside-sentence.ts';
 
 /**
- * What is said while paying by card: in a file of its own, because only who chooses a card needs it.
- * Mexico's; `card-es-south.ts` has the words of the other two.
+ * Texts of paying by card, in a file of their own: only payers who choose a card download them. These are Mexico's;
+ * `card-es-south.ts` has those of the other two countries.
  */
 export const cardEs = {
   declines: declinesEs,
@@ -22,7 +22,7 @@ export const cardEs = {
   saveHint: 'La quitas cuando quieras.',
   safe: 'El colegio nunca ve tu tarjeta.',
   opening: 'Preparando el formulario seguro…',
-  /** On Pay, pressed before the form is there. */
+  /** After a click on Pay, before the form has loaded. */
   moment: 'Un momento…',
   pay: (amount: string) => `Pagar ${amount}`,
   /** Under the amount, where a saved card pays. */
@@ -43,7 +43,7 @@ export const cardEs = {
     removed: 'Tarjeta quitada',
     otherCard: 'Tarjeta',
   },
-  /** What agreeing to automatic payments allows, and how it ends. Other words need another version (`domain/domiciliation`). */
+  /** What a consent to automatic payments allows, and how it ends. New words, new version (`domain/domiciliation`). */
   consent: {
     what: (school: string) => `Si lo activas, ${theSchool(school)} cobra a esta tarjeta lo que venza cada mes.`,
     stop: 'Para quitarlo, avisa al colegio cuando quieras.',
@@ -105,7 +105,7 @@ export const cardEs = {
     title: 'Tu banco va a pedirte confirmar',
     what: (amount: string) => `Una compra de ${amount}`,
   },
-  /** The same where what was typed still stands in the fields. */
+  /** The same, if the fields still hold what was typed. */
   kept: {
     notes: {
       untokenized: 'Revisa los datos de tu tarjeta. No se hizo ningún cobro.',
@@ -119,7 +119,7 @@ export const cardEs = {
       fix_data: 'Revisa el nombre del titular y el correo, y paga otra vez.',
     },
   },
-  /** The same of a saved card of which nothing was asked: there is nothing to check or to type again. */
+  /** The same for a saved card without fields: there is nothing to check or to type again. */
   untyped: {
     declines: { check_cvv_and_expiry: 'Tu banco no aceptó los datos guardados de esta tarjeta.' },
     notes: {

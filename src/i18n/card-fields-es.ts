@@ -1,6 +1,6 @@
 /**
- * The words of the card's own fields: of the page around a provider's frames, and of our own form in its frame, which downloads
- * nothing else.
+ * Texts of the card's fields, for the page around a provider's frames and for our own form. The frame of our form
+ * downloads no other texts.
  */
 export const cardFieldsEs = {
   cardDetails: 'Datos de la tarjeta',
@@ -34,5 +34,5 @@ export const cardFieldsEs = {
   },
 };
 
-/** What each language must say of the card's fields. */
+/** What each language must translate of the card's fields. */
 export type CardFieldsTexts = typeof cardFieldsEs;

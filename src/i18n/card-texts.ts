@@ -5,7 +5,7 @@ export type { CardTexts } from './card-es.ts';
 
 const south = (): Promise<CardTexts> => import('./card-es-south.ts').then((texts) => texts.cardSouth);
 
-/** What is said while paying by card. Apart from `catalogues.ts`, which every first screen downloads. */
+/** Texts of paying by card. Apart from `catalogues.ts`, which every first screen downloads. */
 export const { load: loadCardTexts, of: cardTextsOf } = lazyTexts<CardTexts>({
   'es-MX': () => import('./card-es.ts').then((texts) => texts.cardEs),
   'es-CO': south,

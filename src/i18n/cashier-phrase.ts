@@ -1,2 +1,2 @@
-/** What is said at a counter whose own name would not do. In Spanish in every language: the cashier is the one to understand it. */
+/** What to say at a counter whose name would not do. Spanish in every language: the cashier must understand it. */
 export const usualCashierPhrase = 'Quiero pagar con esta referencia';

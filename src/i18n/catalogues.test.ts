@@ -35,7 +35,7 @@ async function everything(locale: (typeof locales)[number]): Promise<ReturnType<
   ];
 }
 
-/** What only the holder of one country’s document reads, in its country’s words. */
+/** Texts for one country's documents only, in that country's words. */
 const ofOneDocument = /^tax\.(documents|regimes|uses|deductible|problems\.not_for_this_rfc)/;
 
 describe.each(locales)('%s', (locale) => {

@@ -7,7 +7,7 @@ export type { MoneyTexts } from './money-es.ts';
 export type { InstructionTexts } from './instructions-es.ts';
 export type { Catalogue } from './es-MX.ts';
 
-// Were it imported by another language's file, the browser would need a file more to name what it holds.
+// If another language's file imported it, the browser would need one more file to name its exports.
 const mexican = (): Promise<Catalogue> => import('./es-MX.ts').then((texts) => texts.esMX);
 
 /** What every page says. The phone loads its own language before the page is hydrated; the server all four at start. */
@@ -21,7 +21,7 @@ export const { load: loadCatalogue, nearest: catalogueOf } = lazyTexts<Catalogue
 const spanishMoney = (locale: Exclude<Locale, 'en-US'>) => () =>
   import('./money-es.ts').then((texts) => texts.moneySpanish[locale]);
 
-/** What is said of money on its way, or that came otherwise than asked. The checkout loads it only when it has such money to show. */
+/** Texts of money on its way, or received otherwise than requested. The checkout loads them only for such money. */
 export const { load: loadMoneyTexts, of: moneyTextsOf } = lazyTexts<MoneyTexts>({
   'es-MX': spanishMoney('es-MX'),
   'es-CO': spanishMoney('es-CO'),

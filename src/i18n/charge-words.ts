@@ -4,11 +4,11 @@ import type { Locale } from './locale.ts';
 
 interface NamedCharge {
   readonly concept_desc: string;
-  /** `YYYY-MM`, of what is owed month by month. */
+  /** `YYYY-MM`, for monthly charges. */
   readonly period?: string | null | undefined;
 }
 
-/** What a charge is for, with its month where its own name does not say it: `Colegiatura · diciembre 2026`. */
+/** Names a charge, with its month unless its own name has it: `Colegiatura · diciembre 2026`. */
 export function chargeWords({ concept_desc: concept, period }: NamedCharge, texts: Catalogue, locale: Locale): string {
   if (!period) return concept;
   const { year, month } = readDay(period);
@@ -17,7 +17,7 @@ export function chargeWords({ concept_desc: concept, period }: NamedCharge, text
   return isSaid ? concept : `${concept} · ${texts.checkout.period(name, String(year))}`;
 }
 
-/** Lines of one student after each other, students in the order in which they first come. */
+/** Sorts the lines by student, in the order in which students first appear. */
 export function byStudent<Line extends { readonly student_name: string }>(lines: readonly Line[]): readonly Line[] {
   return [...Map.groupBy(lines, ({ student_name: name }) => name).values()].flat();
 }

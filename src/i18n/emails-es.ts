@@ -1,4 +1,4 @@
-/** What e-mails to a payer say, in the Spanish of each country. A subject stands after the school's name. The server's alone. */
+/** Texts of e-mails to a payer, in each country's Spanish; server only. The school's name precedes a subject. */
 import { regionalWords, type SpanishLocale } from './regional-words.ts';
 import { transferLateEs } from './transfer-late.ts';
 import { schoolFirst, theSchool, toSchool } from './school-name.ts';
@@ -42,7 +42,7 @@ const instructions = {
   },
 };
 
-/** The day before they can no longer be paid. `instructions`: as the country calls them. */
+/** The day before they can no longer be paid. `instructions`: the country's word for them. */
 const reminderIn = (instructions: string) => ({
   subject: (until: string) => `tu ${instructions} vence el ${until}`,
   preview: (amount: string) => `Todavía puedes pagar ${amount}.`,
@@ -74,7 +74,7 @@ const receipt = {
   introAdded: (school: string, came: string, total: string) =>
     `${schoolFirst(school)} recibió ${came} más de este pago. En total han llegado ${total}.`,
   nothingOwed: 'Con esto quedó pagado.',
-  /** After money went back or was kept: that did not pay anything. */
+  /** After money was sent back, or stays with the school: nothing was paid by it. */
   nothingLeft: 'No te falta nada por pagar.',
   stillOwed: (amount: string) => `Todavía se deben ${amount}.`,
   payRest: 'Puedes pagarlos con el enlace que te envió el colegio. Si ya venció, ahí mismo puedes pedir uno nuevo.',
@@ -94,7 +94,7 @@ const receipt = {
     `Guarda este correo: es tu comprobante. ${schoolFirst(school)} también tiene registrado este pago con el mismo número de confirmación.`,
 };
 
-/** Money did not come as asked: the receipt of it, and what happens now. */
+/** Money came otherwise than requested: its receipt, and what happens now. */
 const caseOpened = {
   subject: {
     overpaid: (came: string, over: string) => `recibimos ${came}, ${over} de más`,
@@ -166,7 +166,7 @@ const refund = {
     reply: 'También puedes escribirle: responde a este correo.',
   },
   amount: 'Devolución',
-  /** How it reaches the payer. */
+  /** How the money reaches the payer. */
   to: {
     card: 'Va a la tarjeta con la que pagaste. Tu banco puede tardar de 5 a 10 días hábiles en mostrarla.',
     account:
@@ -174,7 +174,7 @@ const refund = {
   },
 };
 
-/** The bank has not said yes or no. */
+/** The bank has neither approved nor declined. */
 const pending = {
   subject: 'tu banco está validando tu pago',
   preview: 'No pagues otra vez: te avisamos del resultado.',
@@ -185,7 +185,7 @@ const pending = {
   later: 'Te enviamos otro correo en cuanto sepamos el resultado. No necesitas dejar la página abierta.',
 };
 
-/** A payment ended without money. `instructions`: as the country calls it. */
+/** A payment ended without money. `instructions`: the country's word for them. */
 const notMadeIn = (instructions: string) => ({
   subject: {
     voucher_expired: `tu ${instructions} de pago venció`,
@@ -224,7 +224,7 @@ const notMadeIn = (instructions: string) => ({
   },
 });
 
-/** A permission to debit a card holds. */
+/** A consent to debit a card is in force. */
 const agreed = {
   subject: 'tu tarjeta quedó domiciliada',
   preview: (card: string) => `El colegio puede cobrar tus próximos pagos a ${card}.`,
@@ -246,7 +246,7 @@ const ended = {
   pay: 'Tus próximos pagos los haces tú, con el enlace que te envíe el colegio.',
 };
 
-/** What several e-mails say. `instructions`: as the country calls it. */
+/** Texts of several e-mails. `instructions`: the country's word for them. */
 const sharedIn = (instructions: string) => ({
   greeting: (name: string) => (name === '' ? 'Hola:' : `Hola, ${name}:`),
   addressHint: 'Si el botón no abre, copia esta dirección en tu navegador:',

@@ -1,6 +1,6 @@
 /**
- * Mexican Spanish: the source of every key. A message is a string, or a function of what it says.
- * Short sentences; the payer is "tú"; a button says what it does.
+ * Mexican Spanish: the source of every key. A message is a string, or a function of its parts. Short sentences; the
+ * payer is "tú"; a button says what it does.
  */
 import { pluralIn } from './plural.ts';
 
@@ -108,7 +108,7 @@ export const esMX = {
     noCharges: 'Sin facturas',
     noMethods: 'Por ahora no hay formas de pago en línea. Escribe al colegio para que te ayude.',
     noUsableMethods: 'Ninguna forma de pago admite este monto. Escribe al colegio para que te ayude.',
-    /** One line beside every button that goes on to pay, with two links in it, by the country whose texts they are. */
+    /** One line beside every button that goes on to pay, with two links, by country. */
     acceptance: { MX: acceptance, CO: acceptance, EC: acceptance },
     continue: 'Continuar',
     working: 'Procesando...',

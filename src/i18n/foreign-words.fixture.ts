@@ -1,6 +1,6 @@
 import type { Locale } from './locale.ts';
 
-/** Words, and angular quotes, that give a text away as being in another language. Names that stand in both (PSE, OXXO Pay, FINCO PAY, Mercado Pago, e-mail) are none of them. */
+/** Words and angular quotes that show a text to be in another language; not names used in both (PSE, OXXO Pay). */
 export const foreignWords = {
   'es-MX': spanishHas(),
   'es-CO': spanishHas(),
@@ -12,7 +12,7 @@ function spanishHas(): RegExp {
   return /\b(the|your|you|payment|(?<!OXXO |FINCO )pay|please|school|link|and|with|of|this|try|again|back|send|close|card|bank|amount|charge|error occurred|not|is|are|to|for)\b|[«»]/iu;
 }
 
-/** Words one country's schools and payers use and another's do not: each where it must not stand. */
+/** Words of one country's schools and payers that must not stand in another's texts. */
 export const foreignRegion = {
   'es-MX':
     /\b(acudientes?|corresponsal(es)?|sedes?|cédulas?|débito automático|puntos? de pago|política de (datos|tratamiento))\b/iu,
@@ -25,16 +25,16 @@ function southernHasNot(): RegExp {
   return /\b(fichas?|montos?|colegiaturas?|alumn[oa]s?|plantel(es)?|tutor(es)?|exhibición|domicili\p{L}*|CURP|RFC|CFDI|SAT|tiendas?|aviso de privacidad|datos fiscales)(?!\p{L})/iu;
 }
 
-/** What only a page can do: nothing that is printed or mailed says it. */
+/** What only a page can do; no print or e-mail says it. */
 export const ofPage =
   /esta (página|pantalla)|this (page|screen)|(vuelve|regresa) aquí|come back here|cambia sola|changes by itself/iu;
 
-/** What speaks of a son and leaves a daughter out. */
+/** Names a son and leaves a daughter out. */
 export const ofSonsOnly = /\bhijo\b(?! o hija)/iu;
 
 type Message = readonly [key: string, text: string];
 
-/** Every message with its key; a function is called with `7` for each argument, then with `1`. */
+/** Returns every message with its key. Functions are called with `7` for each argument, then with `1`. */
 export function messages(value: unknown, key = ''): readonly Message[] {
   if (typeof value === 'string') return [[key, value]];
   if (typeof value === 'function') {

@@ -1,8 +1,6 @@
 /**
- * Amounts, days and instants as the payer reads them.
- *
- * Marks and month order are ours, month names come from `Intl`: phones ship trimmed
- * locale data, and a page drawn on the server must read the same when it wakes on any of them.
+ * Amounts, days and instants as the payer reads them. Marks and month order are ours, month names come from `Intl`:
+ * phones ship trimmed locale data, and the server's page must read the same once any of them hydrates it.
  */
 import { fewInstants, kept } from '#domain/kept';
 import type { Catalogue } from './es-MX.ts';
@@ -19,14 +17,14 @@ const language = (locale: Locale): string => (locale === 'en-US' ? 'en-US' : 'es
 
 const dates = kept((locale: string, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
 
-/** Minor units as `$12,480.50`; the minus is a real minus sign. The currency's code is shown beside it, never inside. */
+/** Minor units as `$12,480.50`, with a real minus sign. The currency's code stands beside it, never inside. */
 export function formatAmount(minor: number, locale: Locale): string {
   const { group, decimal } = marks[locale];
   const [, whole = '', cents = ''] = /^(\d+)(\d\d)$/.exec(String(Math.round(Math.abs(minor))).padStart(3, '0')) ?? [];
   return `${minor < 0 ? '−' : ''}$${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, group)}${decimal}${cents}`;
 }
 
-/** Amount with its code, for sentences and lines read aloud: `$12,480.50 MXN`. Money that came in another currency has its own code. */
+/** Amount with its currency code, for sentences and screen readers: `$12,480.50 MXN`. Pass the money's own currency. */
 export function formatMoney(minor: number, currency: string, locale: Locale): string {
   return `${formatAmount(minor, locale)} ${currency}`;
 }
@@ -39,7 +37,7 @@ export interface Moment {
   readonly seconds: string;
 }
 
-/** What the calendar and clock of a zone show at an instant. Throws a RangeError on an unknown zone or an unreadable instant. */
+/** Returns a zone's date and time at an instant. Throws a RangeError on an unknown zone or an unreadable instant. */
 export const momentIn = kept((instant: string, timeZone: string): Moment => {
   const format = dates('en-US', {
     timeZone,
@@ -64,7 +62,7 @@ export const momentIn = kept((instant: string, timeZone: string): Moment => {
 
 type CalendarDay = Pick<Moment, 'year' | 'month' | 'day'>;
 
-/** Reads `YYYY-MM-DD`; of `YYYY-MM` the first day. */
+/** Reads `YYYY-MM-DD`; `YYYY-MM` gives the month's first day. */
 export function readDay(day: string): CalendarDay {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return { year, month, day: date };
@@ -113,14 +111,14 @@ export function formatClock({ clock }: Pick<Moment, 'clock'>, locale: Locale): s
   return `${hour % 12 || 12}${clock.slice(2)}\u00a0${locale === 'en-US' ? `${half}m`.toUpperCase() : `${half}.\u00a0m.`}`;
 }
 
-/** `martes 24 de noviembre, 11:59 p. m.`, on the zone's own calendar: a deadline as sentences say it after "hasta el". */
+/** `martes 24 de noviembre, 11:59 p. m.`, in the zone's own time: a deadline inside a sentence, after "hasta el". */
 export function formatDeadline(instant: string, timeZone: string, texts: Catalogue, locale: Locale): string {
   const moment = momentIn(instant, timeZone);
   const day = formatDayOfYear(moment, texts, locale);
   return texts.time.deadline(weekdayName(moment, locale), day, formatClock(moment, locale));
 }
 
-/** `Hasta el martes 24 de noviembre, 11:59 p. m.`: the same where it stands alone. */
+/** `Hasta el martes 24 de noviembre, 11:59 p. m.`: the same, outside a sentence. */
 export function formatUntil(instant: string, timeZone: string, texts: Catalogue, locale: Locale): string {
   return texts.time.until(formatDeadline(instant, timeZone, texts, locale));
 }
@@ -136,17 +134,17 @@ export function zoneName(timeZone: string, texts: Catalogue): string {
   return named[timeZone] ?? texts.time.zoneOf((timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' '));
 }
 
-/** Whole calendar days from one day to another; negative when it has passed. */
+/** Returns the whole calendar days from one day to another; negative if `to` is earlier. */
 export function daysBetween(from: CalendarDay, to: CalendarDay): number {
   return Math.round((utc(to).getTime() - utc(from).getTime()) / 86_400_000);
 }
 
-/** Keeps a few words on one line. */
+/** Joins words so that no line breaks between them. */
 export function unbroken(words: string): string {
   return words.replaceAll(' ', '\u00a0');
 }
 
-/** Digits in groups of four, so that they can be read out; a student's code of nine in threes, a CLABE's eighteen as banks write them, 3-3-11-1. Text with letters is left as it is. */
+/** Digits in fours, to read out; nine in threes, a CLABE's 18 as 3-3-11-1. Text with letters is left as it is. */
 export function groupDigits(reference: string): string {
   if (!/^\d+$/.test(reference)) return reference;
   if (reference.length === 18) return reference.replace(/^(...)(...)(.*)(.)$/, '$1 $2 $3 $4');

@@ -1,4 +1,4 @@
-/** What is said only inside another site's frame, or inside an app's own browser: fetched there, and nowhere else. */
+/** Texts for frames in another site, and for an app's own browser: fetched there only. */
 export const frameEs = {
   refused: {
     title: 'Aquí no podemos mostrar tu pago',
@@ -11,7 +11,7 @@ export const frameEs = {
     blockedOpen: 'Abrir ahora',
     failed: 'No pudimos abrirla. Revisa tu conexión e inténtalo otra vez.',
   },
-  /** A press on a button that something may have covered. */
+  /** A click on a button that something may have covered. */
   held: {
     title: 'Presiona otra vez',
     text: 'Queremos estar seguros de que ves el botón completo. Si no funciona, ábrelo en otra pestaña.',
@@ -37,7 +37,7 @@ export const frameEs = {
     label: 'Abrir en tu navegador',
     title: (app: string | null) => (app ? `Estás en el navegador de ${app}` : 'Estás en el navegador de otra app'),
     text: 'Puedes pagar aquí. Si algo no funciona, abre esta página en tu navegador.',
-    /** The app's own menu opens the address shown, from which the key is gone. */
+    /** The app's own menu opens the address shown, which no longer has the key. */
     how: 'Copia el enlace y pégalo en Safari o en tu navegador. El menú de la app abre la página sin tu enlace.',
     open: 'Abrir en mi navegador',
     copy: 'Copiar enlace',

@@ -4,7 +4,7 @@ import { inTwoLanguages } from './two-languages.ts';
 
 export type { FrameTexts } from './frame-es.ts';
 
-/** What is said only inside another site's frame or an app's own browser. One Spanish for the three countries. */
+/** Texts for frames in another site, and for an app's own browser. One Spanish for the three countries. */
 export const { load: loadFrameTexts } = lazyTexts<FrameTexts>(
   inTwoLanguages(
     () => import('./frame-es.ts').then((texts) => texts.frameEs),

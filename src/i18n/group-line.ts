@@ -6,7 +6,7 @@ interface Line {
   readonly group: number | null;
 }
 
-/** A line of payment instructions as it is read: its digits in groups, a CLABE in its own; anything else as it is. */
+/** Formats a line of payment instructions: digits in groups, a CLABE in its own; other text unchanged. */
 export function groupLine({ role, value, group }: Line): string {
   if (role === 'clabe') return groupClabe(value);
   if (group === null || !/^\d+$/.test(value)) return value;

@@ -1,6 +1,6 @@
 /**
- * What is said of payment instructions and of a payment the payer's bank must confirm: texts read only on the pages
- * of one payment. One Spanish for the three countries, but for the words they do not share; only Mexico has a CLABE.
+ * Texts of payment instructions, and of payments that the payer's bank must confirm, for the pages of one payment. One
+ * Spanish for the three countries, but for regional words; only Mexico has a CLABE.
  */
 import { usualSlipHours } from '#domain/reflection';
 import { pluralIn } from './plural.ts';
@@ -10,7 +10,7 @@ import { regionalWords, type RegionalWords } from './regional-words.ts';
 const plural = pluralIn('es-MX');
 const hours = (count: number): string => `${count}\u00a0${plural(count, { one: 'hora', other: 'horas' })}`;
 
-/** Under the school's name, by the method's category; of any other the method's own title. */
+/** Under the school's name, by the method's category; others show the method's own title. */
 const subtitles: SubtitleTexts = {
   cash: 'Pago en efectivo',
   transfer: 'Transferencia bancaria',
@@ -29,7 +29,7 @@ const makeIn = (words: RegionalWords) => ({
   otherUnavailable: 'Este pago no se puede hacer así. Elige otra forma de pago.',
 });
 
-/** What each line of payment instructions is called: on the page, in e-mails and on paper. */
+/** The name of each line of payment instructions: on the page, in e-mails and on paper. */
 const lines = {
   reference: 'Referencia',
   clabe: 'CLABE',
@@ -71,7 +71,7 @@ const transfer = {
 /** Paid in the app of a bank or wallet. */
 const app = { heading: (brand: string) => `Paga con ${brand}` };
 
-/** Where something can be paid, and up to how much. */
+/** The places to pay, and their limits. */
 const placesIn = (words: RegionalWords) => ({
   upTo: (amount: string) => `hasta ${amount}`,
   anyAmount: `cualquier ${words.amount}`,
@@ -105,7 +105,7 @@ const redirect = {
   statusTitle: 'Falta que confirmes con tu banco',
   status: 'Todavía no vemos tu confirmación. Esta página cambia sola cuando tu banco responda.',
   otherHint: '¿No puedes confirmarlo? Puedes elegir otra forma de pago.',
-  /** Where all of it is done on a page of whoever collects, be it by card or in cash. */
+  /** Payments that happen wholly on the collector's page, by card or in cash. */
   hosted: {
     heading: 'Termina tu pago en la página de pago',
     what: 'Ahí haces el pago. Al terminar vuelves aquí y ves cómo quedó.',
@@ -120,7 +120,7 @@ const redirect = {
   },
 };
 
-/** Where an app of the payer's asks them. */
+/** Payments that an app of the payer's asks them to accept. */
 const accept = {
   heading: (method: string) => `Acepta el pago en ${method}`,
   what: 'Te llegó una notificación. Ábrela en la app, revisa el total y acepta.',
@@ -132,7 +132,7 @@ const accept = {
   status: 'Esta página cambia sola cuando lo aceptes o lo rechaces.',
 };
 
-/** Where the payer chooses a bank first. */
+/** Methods whose payer first chooses a bank. */
 const banks = {
   choose: '¿Dónde vas a pagar?',
   howAt: (name: string) => `Cómo pagar en ${name}`,
@@ -141,7 +141,7 @@ const banks = {
   readAloud: 'Escuchar el código',
 };
 
-/** What is paid after this, where one thing is paid at a time. */
+/** The next payments, if charges are paid one at a time. */
 const later = {
   heading: 'Después, con el mismo código',
   due: (day: string) => `Vence el ${day}`,
@@ -149,7 +149,7 @@ const later = {
   codeUntil: (day: string) => `el código sirve hasta el ${day}`,
 };
 
-/** While the provider still makes what the payer goes on with. */
+/** While the provider prepares the payer's next step. */
 const preparing = {
   redirect: {
     title: 'Preparando la página de tu banco',

@@ -2,17 +2,17 @@ import { defaultLocale, type Locale } from './locale.ts';
 
 export type Importers<T> = Record<Locale, () => Promise<T>>;
 
-/** Texts fetched one language at a time, apart from what every first screen downloads. */
+/** Texts that load one language at a time, apart from the first screen's download. */
 export interface LazyTexts<T> {
   /** Fetches one language's texts once. */
   load(locale: Locale): Promise<T>;
-  /** Those texts, once they were loaded. Throws before: a page that forgot to wait for them. */
+  /** Returns those texts. Throws if they were not loaded: the page forgot to wait for them. */
   of(locale: Locale): T;
-  /** The same, or Mexico's where that language was not loaded, else any. Throws when none was: a bug at start. */
+  /** The same; if that language was not loaded, Mexico's, else any. Throws if none was: a bug at start. */
   nearest(locale: Locale): T;
 }
 
-/** The texts of one subject. Example: `lazyTexts({ 'es-MX': () => import('./card-es.ts').then((texts) => texts.cardEs), … })`. */
+/** The texts of one subject. Example: `lazyTexts({ 'es-MX': () => import('./card-es.ts').then(…), … })`. */
 export function lazyTexts<T>(importers: Importers<T>): LazyTexts<T> {
   const loaded = new Map<Locale, T>();
   const required = (texts: T | undefined): T => {

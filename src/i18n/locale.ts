@@ -11,7 +11,7 @@ export const localeOf = { MX: 'es-MX', CO: 'es-CO', EC: 'es-EC' } as const satis
 /** Texts that live outside the catalogues (a provider's own), one per locale. */
 export type LocalizedTexts<T> = Readonly<Record<Locale, T>>;
 
-/** The same Spanish in the three countries: who pays in one of them reads of its banks in its words. */
+/** One Spanish for the three countries: a payer in one of them reads of its banks in its words. */
 export const inSpanishAnd = <T>(spanish: T, english: T): LocalizedTexts<T> => ({
   'es-MX': spanish,
   'es-CO': spanish,
@@ -19,7 +19,7 @@ export const inSpanishAnd = <T>(spanish: T, english: T): LocalizedTexts<T> => ({
   'en-US': english,
 });
 
-/** Answers the locale a string names, or null. Never falls back by itself. */
+/** Returns the locale that a string names, or null. Never falls back by itself. */
 export function parseLocale(text: string | null | undefined): Locale | null {
   return locales.find((locale) => locale === text) ?? null;
 }

@@ -1,4 +1,4 @@
-/** What stands beside a way to pay in the list. The server says it with each option; no phone fetches this. */
+/** Texts beside a way to pay in the list. The server sends them with each option; no phone fetches this file. */
 import type { DueStatus } from '#domain/arrival-day';
 import type { PaidFrom } from '#domain/deduction';
 import type { LastWay } from '#domain/last-way';
@@ -18,27 +18,27 @@ type Kind = 'card' | 'cash' | 'transfer' | 'instructions';
 const spanish = {
   recommended: 'Recomendado',
   fastest: 'El más rápido',
-  /** Of one that is both. */
+  /** For a way that is both. */
   both: 'Recomendado · el más rápido',
   lastWay: { last_month: 'Como el mes pasado', last_time: 'Como la última vez' } satisfies Record<
     LastWay['when'],
     string
   >,
-  /** Why it is recommended or fastest; `deduction`: by its price, among those that keep the deduction. One that says so itself gives no reason. */
+  /** Why it is recommended or fastest, if no badge says so. `deduction`: the cheapest that keeps the deduction. */
   because: {
     school: 'Es la primera que propone el colegio.',
     price: 'Es la que menos cuesta; si cuestan igual, la más rápida.',
     deduction: 'Es la que menos cuesta de las que puedes deducir.',
     fastest: 'Tu pago llega antes que con las demás.',
   } satisfies Record<Exclude<RecommendedBy, 'itself'> | 'deduction' | 'fastest', string>,
-  /** When its money comes, beside what it costs: as short as it can be. */
+  /** When the money arrives, beside the price: as short as possible. */
   arrival: {
     atOnce: 'Al momento',
     today: 'Hoy mismo',
     usual: (count: number) => `En unas ${horas(count)}`,
     within: (count: number) => `Hasta ${count}\u00a0h`,
     onDay: (weekday: string) => `Llega el ${weekday} a más tardar`,
-    /** Without the day, which the page says above; but of what comes late. */
+    /** Without the due day, which the page shows above; except for money that arrives late. */
     due: {
       in_time: 'Llega a tiempo',
       today_only: 'Llega a tiempo si pagas hoy',
@@ -46,14 +46,14 @@ const spanish = {
     } satisfies Record<Exclude<DueStatus, 'surely' | 'late'>, string>,
     late: (day: string) => `Llega tarde: después del ${day}`,
   },
-  /** The same, whole. */
+  /** The same in full. */
   notes: {
     usual: (count: number, most: number) => `Normalmente en unas ${horas(count)}; hasta ${most} en días inhábiles.`,
     within: (count: number) => `Tu pago llega en ${horas(count)} o menos.`,
     afterHolidays: (weekday: string, day: string) =>
       `Los bancos no trabajan todos los días: tu pago llega a más tardar el ${weekday} ${day}.`,
   },
-  /** What the school announced of it: whole, and in a line of the list. One whose money moves at once can only fail. */
+  /** The school's announcement: in full, and in one line of the list. A way whose money moves at once can only fail. */
   announced: {
     slow: {
       whole: (when: string) => `Tu pago puede tardar más de lo normal ${when}.`,
@@ -70,15 +70,15 @@ const spanish = {
     days: ['hoy', 'mañana'] as readonly string[],
     day: (weekday: string, day: string) => `el ${weekday} ${day}`,
   },
-  /** After its time and its cost: whether tuition paid so may be deducted. */
+  /** After its time and its cost: whether tuition paid this way is deductible. */
   deduction: {
     account: 'deducible',
     cash: 'no\u00a0deducible: es\u00a0efectivo',
     either: 'deducible si no pagas en efectivo',
   } satisfies Record<PaidFrom, string>,
-  /** How the sum of a way to pay begins that has no short words of its own; null: by its title. */
+  /** How the line of the total begins where the method has no short name of its own; null: with its title. */
   short: { card: 'Con tarjeta', cash: null, transfer: null, instructions: null } satisfies Record<Kind, string | null>,
-  /** What the button says that goes on with one that has no words of its own: by its kind, or that all of it is done elsewhere. */
+  /** The button's text for a method without words of its own, by kind; `redirect` if all of it happens elsewhere. */
   submit: {
     card: 'Pagar con tarjeta',
     redirect: 'Ir a pagar',
@@ -86,10 +86,10 @@ const spanish = {
     transfer: 'Ver los datos',
     instructions: 'Ver cómo pagar',
   },
-  /** Why it cannot take this amount: how the sum of it begins, and its limit. */
+  /** Why it cannot take this amount: the start of its line, and its limit. */
   most: (where: string, amount: string) => `${where} hasta ${amount}`,
   least: (where: string, amount: string) => `${where} desde ${amount}`,
-  /** What a long list is divided by. */
+  /** The groups of a long list. */
   groups: {
     card: 'Con tarjeta',
     cash: 'En efectivo',

@@ -1,6 +1,6 @@
 /**
- * What is said of money that is on its way or came, as asked or otherwise: in a file of its own, because nobody meets it
- * before paying and the first screen must stay small. One Spanish for the three countries, but for the words they do not share.
+ * Texts of money that is on its way or was received, as requested or otherwise. In a file of their own: no payer needs
+ * them before paying, and the first screen must stay small. One Spanish for three countries, but for regional words.
  */
 import { declinesEs } from './declines-es.ts';
 import { atClock, ended } from './inside-sentence.ts';
@@ -38,14 +38,14 @@ const status = {
   paidTitle: 'Pago recibido',
   paid: 'Ya le avisamos al colegio. Guarda tu comprobante.',
   rejectedTitle: 'El banco no autorizó el pago',
-  /** The provider gave no reference, or no account to send to: nothing there could ever be paid. */
+  /** The provider gave no reference or no account to send to: nothing there can be paid. */
   notGiven: {
     reference: 'No pudimos generar tu referencia de pago',
     transfer: 'No pudimos generar los datos de tu transferencia',
     text: 'No se hizo ningún cobro. Inténtalo otra vez o elige otra forma de pago.',
   },
   declines: declinesEs,
-  /** After why it was declined, where that proves it. */
+  /** After the reason of a decline, if that proves it. */
   notTaken: 'No se hizo ningún cobro.',
   unknownTitle: 'No sabemos cómo terminó este pago',
   unknown: 'No tuvimos respuesta. Si tu banco muestra un cargo, no pagues otra vez: pregunta antes al colegio.',
@@ -57,7 +57,7 @@ const status = {
   elsewhere: 'Todavía no se puede usar desde aquí. Elige otra forma de pago o pregunta al colegio.',
 };
 
-/** The same of a card, which has no instructions. */
+/** The same for a card, which has no instructions. */
 const onCard = {
   preferWhat: 'Cancelamos este intento y sigues con la forma que elijas.',
   cancelOnly: 'Solo cancelar este intento',
@@ -73,7 +73,7 @@ const onCard = {
   supersededEnded: (what: string) => `Tu intento anterior (${what}) ya terminó. Si ya lo pagaste, aparecerá aquí.`,
 };
 
-/** What differs while nobody knows whether the attempt reached its provider: no word of money, either way. */
+/** What differs while it is unknown whether the attempt reached its provider: money is not mentioned. */
 const unanswered = {
   otherWhat:
     'No lo enviaremos otra vez. Podrás elegir otra forma de pago en cuanto se cancele, o media hora después de tu intento.',
@@ -207,7 +207,7 @@ const cases = {
   unknown: (amount: string) => `El colegio encontró tus ${amount} y los está revisando.`,
 };
 
-/** What the payer would like to become of money that came on top. Nothing is promised: the school decides. */
+/** The payer's preference for an overpayment. Promises nothing: the school decides. */
 const preference = {
   question: '¿Qué prefieres?',
   choices: { refund: 'Que me lo devuelvan', credit: 'Que quede para el siguiente pago' },
@@ -270,10 +270,10 @@ const receipt = {
   linesAsked: 'Lo que se pidió',
 };
 
-/** What is left once a part was paid. */
+/** What is still owed after a part was paid. */
 const rest = {
   owed: (amount: string, what: string, due: string) => `Te faltan ${amount} (${what}); ${due}.`,
-  /** To whoever was sent the link. */
+  /** To a person who was sent the link. */
   shared: (amount: string, what: string, due: string) => `Todavía faltan ${amount} (${what}); ${due}.`,
   due: (day: string) => `vence el ${day}`,
   wasDue: (day: string) => `venció el ${day}`,
@@ -294,7 +294,7 @@ const form = {
 };
 
 const moneyIn = (words: RegionalWords, voucher: VoucherTexts) => ({
-  /** A bank transfer, and a payment the payer's bank must confirm: fetched with these, for the same pages need both. */
+  /** A bank transfer, and a payment that the payer's bank must confirm: the same pages need both. */
   instructions: instructionTextsIn(words),
   voucher,
   ticket: ticketIn(words),

@@ -1,4 +1,4 @@
-/** What is said when things go wrong in passing. Fetched late: most payers never read it. */
+/** Texts of passing errors. Lazy: most payers never read them. */
 export const noticesEs = {
   upss: {
     /** The specification's own word (spec §2). */
@@ -12,7 +12,7 @@ export const noticesEs = {
     advice:
       'Todavía no tenemos respuesta, aunque tu conexión puede estar bien. Antes de pagar otra vez, mira aquí si ya aparece un pago en proceso.',
   },
-  /** A payment that a code without words of its own stopped, by the call: before the first answer no money can move, after it some may. */
+  /** A code without texts stopped a payment: at `materialize` no money has moved; from `commit` on some may have. */
   unknown: {
     materialize: {
       title: 'No pudimos generar el intento de pago',

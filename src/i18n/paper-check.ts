@@ -1,4 +1,4 @@
-/** What the code on a slip or receipt says to whoever scans it: a cashier, a school's gate, a relative. */
+/** The page behind a slip's or receipt's code: for a cashier, a school's gate, a relative. */
 import type { PaperState } from '#domain/paper-state';
 import { ended } from './inside-sentence.ts';
 import type { LocalizedTexts } from './locale.ts';
@@ -7,7 +7,7 @@ interface Said {
   /** The page's one sentence. */
   readonly title: string;
   readonly text: string;
-  /** Instead of the text, where the day is known that it is about. */
+  /** Replaces the text if the day is known. */
   readonly on?: (day: string) => string;
 }
 
@@ -51,7 +51,7 @@ const mexican: States = {
   cancelled: { title: 'Esta ficha ya no sirve', text: 'Se canceló. No la pagues ni la cobres.' },
 };
 
-/** Colombia says `cupón` and `recaudar`, Ecuador `documento` for what is still to be paid too. */
+/** Colombia says `cupón` and `recaudar`; Ecuador says `documento` also for an unpaid one. */
 const southern = (paper: 'cupón' | 'documento', orTake: 'ni lo recaudes' | 'ni lo cobres'): States => ({
   ...mexican,
   payable: {

@@ -1,4 +1,4 @@
-/** What stands beside the code on a slip or receipt, on screen and on paper. */
+/** Texts beside the code on a slip or receipt, on screen and on paper. */
 import type { LocalizedTexts } from './locale.ts';
 
 const spanish = {

@@ -7,7 +7,7 @@ export interface PlaceName {
   readonly the: string;
 }
 
-/** What is read of payment instructions to name where they are paid. */
+/** The parts of payment instructions that name where to pay. */
 interface Payable {
   readonly channel: 'counter' | 'transfer' | 'app';
   readonly brand: string;
@@ -33,7 +33,7 @@ const severalPlaces: LocalizedTexts<Readonly<Record<Kind, PlaceName>>> = {
   },
 };
 
-/** A name that begins with what the place is takes an article: "un corresponsal Bancolombia", of which there are many, "el Banco del Barrio". */
+/** Gives an article to a name that begins with its kind: "un corresponsal Bancolombia", "el Banco del Barrio". */
 function named(name: string, locale: Locale): PlaceName {
   const [, kind] = /^(Corresponsal|Banco) /.exec(name) ?? [];
   if (!kind || (locale === 'en-US' && kind === 'Banco')) return { one: name, the: name };
@@ -45,7 +45,7 @@ function named(name: string, locale: Locale): PlaceName {
 
 const inEnglish = (name: string): PlaceName => ({ one: `a ${name}`, the: `the ${name}` });
 
-/** The place that was chosen; else the brand, or where several places take it what they are: a list of names is no word of a sentence. */
+/** Returns the chosen place, else the brand; for several places their kind, as no sentence can hold a list of names. */
 export function placeNameOf(
   { channel, brand, places, places_are: are }: Payable,
   locale: Locale,

@@ -1,10 +1,10 @@
-/** What stands on the picture that a chat shows of a link, and below it. Nothing of it names a family. */
+/** Texts on a chat's picture of a link, and below it. None names a family. */
 import type { LocalizedTexts } from './locale.ts';
 
 const mexican = {
-  /** What is paid, by the most telling charge of the session. */
+  /** The payment by its main charge. */
   kinds: { tuition: 'Pago de colegiatura', pension: 'Pago de pensión', enrollment: 'Pago de inscripción' },
-  /** Where no charge tells it in a word. */
+  /** If no charge has a word for it. */
   anything: 'Pago al colegio',
   open: 'Abre el enlace para ver tu total y elegir cómo pagar',
   /** Of one voucher. */

@@ -3,7 +3,7 @@ import type { SpanishLocale } from './regional-words.ts';
 
 const advisor = 'Comunícate con un asesor del colegio.';
 
-/** Who answers for a student, and the paper that says how data is used: each country has its own words. */
+/** The student's guardian, and the privacy document: each country has its own words. */
 const southern = (guardian: string, guardians: string, policy: string): ProblemTexts => ({
   ...problemsEs,
   at_most_one_tutor_per_payment_session: {

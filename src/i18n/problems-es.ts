@@ -1,4 +1,4 @@
-/** What the payer reads for each refusal: what happened, and what to do. Keys are the codes on the wire. Source: spec §8. */
+/** Each refusal as the payer reads it: what happened, and what to do. Keys are the API's codes. Source: spec §8. */
 const advisor = 'Comunícate con un asesor del colegio.';
 const ours = {
   title: '¡Ups!',

@@ -1,4 +1,4 @@
-/** What is said of money that goes back, and of a complaint at the payer's bank. One Spanish for the three countries. */
+/** Texts of refunds, and of disputes at the payer's bank. One Spanish for the three countries. */
 export const refundsEs = {
   /** Beside an amount on its way back. */
   pending: 'Devolución en camino',
@@ -8,7 +8,7 @@ export const refundsEs = {
       `Tu colegio pidió devolverte ${amount} el ${day}, a la tarjeta con la que pagaste.`,
     account: (amount: string, day: string) => `Tu colegio pidió devolverte ${amount} el ${day}, a tu cuenta bancaria.`,
   },
-  /** How long it takes to show, of what was asked for and of what was sent. */
+  /** How long a refund takes to show, once requested and once sent. */
   takes: {
     card: 'Tu banco puede tardar de 5 a 10 días hábiles en mostrarlo.',
     account:
@@ -34,7 +34,7 @@ export const refundsEs = {
   disputedTitle: 'Hay un reclamo de este pago en tu banco',
   disputed:
     'Tu banco lo está revisando. Mientras lo decide, este pago sigue contando. Si no hiciste ese reclamo, llama a tu banco y avisa al colegio.',
-  /** Of a case that the school decided by a refund, however far that is. */
+  /** A case that the school decided by a refund, however far that refund is. */
   decided: (amount: string) => `El colegio decidió devolverte ${amount}.`,
 };
 export type RefundTexts = typeof refundsEs;

@@ -2,17 +2,17 @@ import type { Locale } from './locale.ts';
 
 /** Words that the three countries do not share, for texts that are otherwise one Spanish. All keep their gender. */
 export interface RegionalWords {
-  /** In how many parts a card is charged, and who says what that costs. */
+  /** Paying by card in instalments, and their price. */
   readonly instalments: {
     readonly howMany: string;
     readonly of: (count: number) => string;
     readonly cost: string;
   };
-  /** What is paid at a counter or by transfer. Feminine. */
+  /** Instructions to pay at a counter or by transfer. Feminine. */
   readonly instructions: string;
   /** How much. Masculine. */
   readonly amount: string;
-  /** What a transfer is sent by. */
+  /** What a transfer is sent with. */
   readonly transfer: TransferWords;
 }
 
@@ -20,20 +20,20 @@ interface TransferWords {
   /** What we give the payer, after "te damos". */
   readonly given: string;
   readonly button: string;
-  /** What is another in new instructions. */
+  /** The word for new instructions. */
   readonly another: string;
-  /** How the rest of a short payment is sent, after "lo que falta". */
+  /** How to send the rest of a short payment, after "lo que falta". */
   readonly same: string;
   /** How long it takes, after "se refleja". */
   readonly reflects: (usual: string, atMost: number) => string;
-  /** The number that the payer's bank gives a transfer, and where it is. */
+  /** The payer's bank's number of a transfer, and where to find it. */
   readonly number: string;
   readonly numberHint: string;
 }
 
 export type SpanishLocale = Exclude<Locale, 'en-US'>;
 
-/** Where there is no account of the payment's own, but a reference. */
+/** For payments without an account of their own, by reference. */
 const byReference: TransferWords = {
   given: 'la cuenta y la referencia de este pago',
   button: 'Ver los datos para transferir',

@@ -5,7 +5,7 @@ const lasting = (minutes: number): string => {
   return minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 };
 
-/** How each of the two is spoken of. */
+/** The words for a transfer and for a deposit. */
 const ways = {
   transfer: { done: 'transferred', thing: 'transfer', others: 'transfers', number: 'Tracking or document number' },
   deposit: { done: 'deposited', thing: 'deposit', others: 'payments', number: 'Receipt or tracking number' },

@@ -1,8 +1,8 @@
-/** "I have transferred", or deposited: what the payer says of it, and where it stands by what is known. */
+/** "I have transferred", or deposited: the payer's report, and its progress. */
 import { ended } from './inside-sentence.ts';
 import type { RegionalWords } from './regional-words.ts';
 
-/** How each of the two is spoken of. */
+/** The words for a transfer and for a deposit. */
 const ways = {
   transfer: {
     did: 'Ya transferí',
@@ -32,7 +32,7 @@ const ways = {
   },
 };
 
-/** `3 minutos`, `2 horas`: never less than was measured. */
+/** `3 minutos`, `2 horas`: rounded up. */
 const lasting = (minutes: number): string => {
   if (minutes < 2) return 'un minuto';
   if (minutes <= 90) return `${minutes} minutos`;

@@ -1,4 +1,4 @@
-/** What is left to pay once a part was paid: on page, PDF, e-mail and shared link alike. */
+/** What is left to pay after a part was paid; the same on page, PDF, e-mail and shared link. */
 import { catalogueOf, moneyTextsOf } from './catalogues.ts';
 import { daysBetween, formatDayOfYear, formatLongDay, formatMoney, momentIn, readDay, unbroken } from './format.ts';
 import type { Locale } from './locale.ts';
@@ -10,13 +10,13 @@ interface RestFacts {
   readonly now: string;
   readonly timeZone: string;
   readonly locale: Locale;
-  /** A paper or an e-mail is read another year, too. */
+  /** Whether the sentence is stored, and so must name the year. */
   readonly isKept?: boolean;
-  /** To its family, or to whoever was sent a link. */
+  /** For the family that owes it, or for a person who was sent a link. */
   readonly to?: 'owed' | 'shared';
 }
 
-/** How much is left, of each concept once, and when it is due: of several days the first. Texts of the locale must be loaded. */
+/** Returns what is left of each concept, and the first day it is due. The locale's texts must be loaded. */
 export function restSentence({
   owed,
   currency,

@@ -31,7 +31,7 @@ test.each(['es-MX', 'es-CO', 'es-EC'] as const)(
   },
 );
 
-/** What every function that takes a school says of it; of what else it takes it hears `1`. */
+/** Returns the text of every function that takes a school; its other arguments are `1`. */
 function withSchool(value: unknown, key = ''): readonly (readonly [key: string, text: string])[] {
   if (typeof value === 'function') {
     const names =

@@ -1,6 +1,6 @@
 /**
- * A school's name inside a Spanish sentence. One that begins with what it is takes that word's article: "al Colegio San
- * Jerónimo", "la Unidad Educativa Valle del Quinde"; another stands alone: "a Montessori del Valle".
+ * A school's name inside a Spanish sentence. A name that begins with its kind takes an article: "al Colegio San
+ * Jerónimo", "la Unidad Educativa Valle del Quinde"; another takes none: "a Montessori del Valle".
  */
 const articles = [
   ['el', /^(colegio|instituto|liceo|gimnasio|centro|jardín|preescolar)\b/i],
@@ -12,7 +12,7 @@ const articleOf = (name: string) => articles.find(([, kinds]) => kinds.test(name
 /** "el Colegio …" */
 export const theSchool = (name: string): string => [articleOf(name), name].filter(Boolean).join(' ');
 
-/** "El Colegio …", where a sentence begins. */
+/** "El Colegio …", at the start of a sentence. */
 export const schoolFirst = (name: string): string => theSchool(name).replace(/^[el]/, (first) => first.toUpperCase());
 
 /** "al Colegio …", "a la Escuela …" */

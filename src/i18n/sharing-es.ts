@@ -1,9 +1,9 @@
-/** What is sent on with a slip's link, what whoever was sent it reads first, and how one is reminded: late texts, with those about money. */
+/** Texts of a shared instructions link and of the reminder. Lazy: they come with the texts about money. */
 import type { RegionalWords } from './regional-words.ts';
 import { toSchool } from './school-name.ts';
 
 export const sharingIn = ({ instructions }: RegionalWords) => ({
-  /** What it is, at the place where it is paid. */
+  /** Names what it is, where it is paid. */
   what: {
     counter: (place: string, isBrand: boolean) =>
       `${instructions === 'ficha' ? 'Ficha' : 'Referencia'} ${isBrand ? place : `para pagar en ${place}`}`,
@@ -14,7 +14,7 @@ export const sharingIn = ({ instructions }: RegionalWords) => ({
   anyone: `Cualquiera puede pagar esta ${instructions}.`,
   remind: {
     heading: 'Que no se te pase',
-    /** To whom we write by ourselves. */
+    /** Whom we e-mail without being asked. */
     mailed: (to: string) => `Te escribimos un día antes a ${to}.`,
     google: 'Agregar a Google Calendar',
     file: 'Agregar a mi calendario',

@@ -1,9 +1,9 @@
-/** A press that waits for signal. Comes with the script of a press: where there is no signal nothing more can be fetched. */
+/** A submit that waits for a network. Loads with the submit's script: without a network nothing else can be fetched. */
 import { inSpanishAnd, type LocalizedTexts } from './locale.ts';
 import { regionalWords } from './regional-words.ts';
 
 interface SignalTexts {
-  /** What will be done, by the kind of the way to pay. */
+  /** The action to come, by the method's kind. */
   readonly saved: Record<'cash' | 'transfer' | 'other', string>;
   readonly stay: string;
   readonly cancel: string;

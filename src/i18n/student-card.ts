@@ -1,4 +1,4 @@
-/** What a student's card says, on paper and behind its link. */
+/** Texts of a student's card, on paper and behind its link. */
 import type { Locale, LocalizedTexts } from './locale.ts';
 
 const spanish = {

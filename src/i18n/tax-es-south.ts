@@ -1,6 +1,6 @@
 import { taxEs, type TaxTexts } from './tax-es.ts';
 
-/** Colombia and Ecuador: what Mexico calls fiscal data is what an invoice is made out with. */
+/** Colombia and Ecuador: Mexico's `datos fiscales` are invoice data there. */
 export const taxSouth: TaxTexts = {
   ...taxEs,
   nameHint: 'Tal como está en tu registro tributario',

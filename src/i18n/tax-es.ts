@@ -2,7 +2,7 @@ import type { DeductionLevel } from '#domain/deduction';
 import type { TaxDocument, TaxField, TaxProblem } from '#domain/tax-data';
 import type { CfdiUse, FiscalRegime } from '#domain/sat-catalogues';
 
-/** What is said of an invoice, wherever one is asked for. The codes' names are the SAT's own. */
+/** Texts of an invoice. The codes' names are the SAT's own. */
 export const taxEs = {
   title: 'Datos para tu factura',
   row: {
@@ -14,7 +14,7 @@ export const taxEs = {
     change: 'Cambiar',
   },
   what: 'El colegio hace la factura con estos datos. Cópialos tal como aparecen en tu documento.',
-  /** Said of Mexico alone, whatever the payer's language. */
+  /** For Mexico alone, whatever the payer's language. */
   deductible: {
     title: '¿Quieres deducir la colegiatura?',
     inShort: 'Para deducir colegiaturas paga con tarjeta o transferencia: en efectivo no son deducibles.',
@@ -48,7 +48,7 @@ export const taxEs = {
   continue: 'Seguir al pago',
   pleaseCheckTitle: 'Revisa tu número',
   pleaseCheck: 'Lo guardamos, pero su último dígito no concuerda. Si lo escribiste mal, quítalo y agrégalo otra vez.',
-  /** Said while the number still stands there. */
+  /** Shown while the number is still there. */
   lookAgain: 'El último carácter no concuerda con los demás. Compáralo con tu constancia; si así viene, sigue.',
   nameHint: 'Tal como viene en tu constancia de situación fiscal',
   postalHint: 'El de tu domicilio fiscal',

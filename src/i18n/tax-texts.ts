@@ -5,7 +5,7 @@ export type { TaxTexts } from './tax-es.ts';
 
 const south = (): Promise<TaxTexts> => import('./tax-es-south.ts').then((texts) => texts.taxSouth);
 
-/** What is said of an invoice: only where the school shows tax data. */
+/** Texts of an invoice: only if the school shows tax data. */
 export const { load: loadTaxTexts, of: taxTextsOf } = lazyTexts<TaxTexts>({
   'es-MX': () => import('./tax-es.ts').then((texts) => texts.taxEs),
   'es-CO': south,

@@ -1,4 +1,4 @@
-/** What stands on the one ticket of a payment, from the choice to the receipt, and in the view that a cashier is shown. */
+/** Texts of a payment's one ticket, from the choice to the receipt, and of the view for a cashier. */
 import type { RegionalWords } from './regional-words.ts';
 
 export const ticketIn = (words: RegionalWords) => ({
@@ -6,7 +6,7 @@ export const ticketIn = (words: RegionalWords) => ({
   exact: `${capital(words.amount)} exacto, en un solo pago`,
   exactTransfer: `${capital(words.amount)} exacto, en una sola transferencia`,
   listen: 'Escuchar',
-  /** Who charges it is known, whether they do is not. */
+  /** The place may charge a fee; whether it does is unknown. */
   fee: (place: string) => `Si ${place} cobra comisión, es aparte`,
   how: '¿Cómo se paga?',
   where: 'Dónde pagar',

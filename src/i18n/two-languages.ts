@@ -7,8 +7,7 @@ export function inTwoLanguages<T>(spanish: () => Promise<T>, english: () => Prom
 }
 
 /**
- * Awaited by a script whose texts must be here before anything of it is drawn: loads them on the server for every
- * language, on the phone for the page's own.
+ * For scripts that need their texts before anything is drawn: the server loads every language, a phone the page's own.
  */
 export async function loadForPage(load: (locale: Locale) => Promise<unknown>): Promise<void> {
   const isServer = typeof document === 'undefined';

@@ -1,4 +1,4 @@
-/** Words of fields that many methods ask, for providers' forms. The pages draw what the API answers and never fetch this. */
+/** Texts of fields that many methods request. Pages draw the API's response and never fetch this file. */
 import type { DocumentType } from '#domain/document-formats';
 import { inSpanishAnd, type Locale } from './locale.ts';
 
@@ -70,7 +70,7 @@ export const usualFields = {
   ),
 } as const;
 
-/** Said before a form where one thing that may be chosen fails now. */
+/** Shown before a form if one of its choices fails at present. */
 export const failsNow = inSpanishAnd(
   (option: string) => `${option} está fallando ahora. Intenta más tarde o con otro banco.`,
   (option: string) => `${option} is failing now. Try again later or with another bank.`,
@@ -113,7 +113,7 @@ export function documentName(type: DocumentType, locale: Locale): string {
   return (locale === 'en-US' ? englishNames : spanishNames)[type];
 }
 
-/** Said of a field whose own words say nothing about it. */
+/** For a field whose own texts say nothing about the problem. */
 export const answerProblems = inSpanishAnd(
   {
     missing: 'Completa este dato',

@@ -1,6 +1,6 @@
 /**
- * What is said of a voucher, and of whatever else is paid at a counter or in an app: late texts, which come with those about
- * money. Short sentences; each country's words.
+ * Texts of a voucher, and of payments at a counter or in an app, in each country's words. Short sentences. Lazy: they
+ * come with the texts about money.
  */
 import type { SpanishLocale } from './regional-words.ts';
 

@@ -1,4 +1,4 @@
-/** What the worker becomes where its operator switched it off: it takes what was kept off the phone, and itself. */
+/** Replaces the worker once its operator switches it off: removes what was stored on the phone, and itself. */
 import { cachePrefix } from '#contracts/offline';
 
 interface WorkEvent extends Event {

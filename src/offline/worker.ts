@@ -1,7 +1,7 @@
 /**
- * The worker of the pages that show what is paid elsewhere, and of no other: without a network it answers their document,
- * which has nobody's data in it. What is shown is read from the phone's own storage by that document's scripts
- * (`web/storage/stored-voucher.ts`). It keeps nothing and decides nothing: what is kept is put there by the page.
+ * The worker of the pages that show instructions to pay elsewhere. Without a network it serves their document, which
+ * holds nobody's data. That document's scripts read the data from the phone's storage
+ * (`web/storage/stored-voucher.ts`). The worker stores nothing and decides nothing: the page stores the documents.
  */
 import { cacheName, cachePrefix, shellPrefix } from '#contracts/offline';
 
@@ -21,10 +21,10 @@ interface Worker {
 }
 const worker: Worker = globalThis as unknown as Worker;
 
-/** A queue's one bar of signal is no network: after this the page's own document comes, and asks by itself. */
+/** One bar of signal counts as no network: after this time the stored document is served, and fetches by itself. */
 const networkWithinMs = 5_000;
 
-// It holds no state, so a new one need not wait for open pages. None is taken over: a page that opened without it stays so.
+// It holds no state, so a new one need not wait for open pages. It claims no page that opened without it.
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
 worker.addEventListener('activate', (event) => event.waitUntil(removeOlder()));
 
@@ -37,7 +37,7 @@ worker.addEventListener('fetch', (event) => {
     event.respondWith(fetch(request).catch((error) => keptOr(error, request.url)));
 });
 
-/** The network's document; without one, or without one in time, the page's own that was kept. */
+/** Returns the network's document; if it fails or takes too long, the page's stored one. */
 async function documentAt(request: Request, pathname: string): Promise<Response> {
   const answer = fetch(request);
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), networkWithinMs));
@@ -45,7 +45,7 @@ async function documentAt(request: Request, pathname: string): Promise<Response>
   return first ?? (await shellOf(pathname)) ?? answer;
 }
 
-/** Of the page itself; else of the one it lies below, whose path a parameter ends. */
+/** Returns the document of the page; else of the page above it, whose path ends in a parameter. */
 async function shellOf(pathname: string): Promise<Response | null> {
   const scope = new URL(worker.registration.scope).pathname;
   const own = pathname.toLowerCase().replace(/\/+$/, '');
@@ -58,7 +58,7 @@ async function keptOr(error: unknown, address: string): Promise<Response> {
   throw error;
 }
 
-/** Null where it is not kept, or the browser keeps nothing. */
+/** Returns null if nothing is stored, or if the browser allows no storage. */
 async function kept(address: string): Promise<Response | null> {
   try {
     return (await (await caches.open(cacheName)).match(address)) ?? null;

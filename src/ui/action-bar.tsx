@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface ActionBarProps {
   /** Names the buttons together. */
   readonly label: string;
-  /** Over the buttons, e.g. how far one is. */
+  /** Shown above the buttons, e.g. the progress. */
   readonly above?: ReactNode;
   /** The one thing to do next. */
   readonly main: ReactNode;
@@ -11,7 +11,7 @@ interface ActionBarProps {
   readonly children?: ReactNode;
 }
 
-/** What can be done with a ticket, in reach of a thumb: at the foot of a phone, under the ticket on a wide screen. */
+/** The actions on a ticket, within a thumb's reach: at the foot of a phone, under the ticket on a wide screen. */
 export function ActionBar({ label, above, main, children }: ActionBarProps) {
   return (
     <div role="group" aria-label={label} className="action-bar pay-bar no-print">

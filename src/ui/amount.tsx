@@ -1,9 +1,9 @@
-/** Never larger beside its figure than it is usually. */
+/** Never larger than usual beside its figure. */
 const besideLarge = 'text-[min(1rem,5vw)] font-medium';
 
-/* An amount never breaks: who reads with large letters gets it as large as the screen is wide. */
+/* An amount never breaks: with large letters it is as large as the screen is wide. */
 const sizes = {
-  /** Pesos by the million, on the narrowest phone. */
+  /** Millions of pesos on the narrowest phone. */
   long: {
     amount: 'text-[min(2rem,10.5vw)] leading-[1.1875] font-bold tracking-tight',
     code: `${besideLarge} align-[0.65em]`,
@@ -23,10 +23,10 @@ const sizes = {
   },
 } as const;
 
-/** Of the largest size, in signs. */
+/** The characters that the largest size holds. */
 const longest = 12;
 
-/** An amount as the largest thing of its place: tabular figures, the currency's code small beside it. Both arrive written. */
+/** An amount as the largest text: tabular figures, its code small beside it. Both are already formatted. */
 export function Amount({
   text,
   code,

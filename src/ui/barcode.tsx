@@ -4,9 +4,9 @@ import { type ExactBarcode, exactBarcode, source } from './exact-barcode.ts';
 interface BarcodeProps {
   /** Drawn on the server, black on white in every theme. */
   readonly svg: string;
-  /** What it is; what it encodes stands beside it as text. */
+  /** Its name; the encoded digits stand beside it as text. */
   readonly alternative: string;
-  /** How long it may be: as its place is wide, or as the screen is high, and then it runs down. */
+  /** Its greatest length: its place's width, or the screen's height, where it runs down. */
   readonly fills?: 'width' | 'screen';
 }
 
@@ -14,12 +14,12 @@ const margin = 12;
 /** CSS pixels across the bars. */
 const thickness = 80;
 
-/** A barcode as long as its room, on whole dots of the screen. Without scripts it is stretched to its room. */
+/** A barcode as long as its room, on whole dots of the screen. Without scripts it is stretched. */
 export function Barcode({ svg, alternative, fills = 'width' }: BarcodeProps) {
   const room = useRef<HTMLDivElement>(null);
   const [exact, setExact] = useState<ExactBarcode | null>(null);
 
-  // The screen: how many dots it has, and how many of them there is room for.
+  // The screen: its dots, and the room for them.
   useEffect(() => {
     const box = room.current;
     if (!box) return;
@@ -42,7 +42,7 @@ export function Barcode({ svg, alternative, fills = 'width' }: BarcodeProps) {
   }, [svg, fills]);
 
   return (
-    // Bars drawn for more room must not make the page wider: a phone is turned upright, a window made narrower.
+    // Bars drawn for more room must not widen the page: a phone may be turned, a window narrowed.
     <div ref={room} className={`scan-sheet w-full ${fills === 'width' ? 'overflow-clip contain-inline-size' : ''}`}>
       {exact ? (
         <img src={exact.src} alt={alternative} className="mx-auto max-w-none" />

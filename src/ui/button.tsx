@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 const looks = {
   primary: 'bg-accent text-on-accent border-transparent',
   plain: 'bg-panel text-ink border-line hover:border-edge',
-  /** Ends something: not the eye's first choice. */
+  /** Ends something: it must not stand out. */
   danger: 'bg-panel text-bad border-bad hover:bg-bad-ground',
 } as const;
 
@@ -24,7 +24,7 @@ export function buttonClass(look: ButtonLook = 'primary', shape: ButtonShape = '
 
 type Props = ComponentProps<'button'> & { readonly look?: ButtonLook; readonly shape?: ButtonShape };
 
-/** A button that says what it does. `type` is `button` unless told. */
+/** A button that says what it does. `type` is `button` by default. */
 export function Button({ look = 'primary', shape = 'bar', className = '', type = 'button', ...rest }: Props) {
   return <button type={type} className={`${buttonClass(look, shape)} ${className}`} {...rest} />;
 }

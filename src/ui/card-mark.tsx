@@ -2,7 +2,7 @@ import { type CardMarkName, cardMarks, type Shape } from './card-marks.tsx';
 
 const isDrawn = (brand: string): brand is CardMarkName => Object.hasOwn(cardMarks, brand);
 
-/** A card brand's mark, or nothing for one that has none here. Decoration: its name stands beside it or in `label`. */
+/** A card brand's mark; null if there is none here. Decoration: its name stands beside it or in `label`. */
 export function CardMark({ brand, label }: { readonly brand: string; readonly label?: string }) {
   const name = brand.toLowerCase().replaceAll(/[^a-z]/g, '');
   if (!isDrawn(name)) return null;

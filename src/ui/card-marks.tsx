@@ -7,7 +7,7 @@ export interface Shape {
   readonly transform?: string;
 }
 
-/** Signs as lines in a box six high, and how wide each is. No typeface comes with a form of ours. */
+/** Glyphs as lines in a box six high, and the width of each. Our forms load no typeface. */
 const glyphs = {
   A: [4, 'M0 6l2-6 2 6M.7 4h2.6'],
   B: [3.6, 'M0 0v6h1.9c1 0 1.7-.6 1.7-1.6s-.7-1.5-1.7-1.5H0M0 0h1.7c.9 0 1.5.5 1.5 1.4s-.6 1.5-1.5 1.5'],
@@ -104,5 +104,5 @@ export const cardMarks = {
 } as const satisfies Record<string, readonly Shape[]>;
 export type CardMarkName = keyof typeof cardMarks;
 
-/** Shown where any card may be typed: what nearly every school's cards are. */
+/** Shown where any card may be typed: the brands that nearly every school accepts. */
 export const usualCardMarks = ['visa', 'mastercard', 'amex'] as const satisfies readonly CardMarkName[];

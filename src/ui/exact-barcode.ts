@@ -1,4 +1,4 @@
-/** A barcode whose bars stand on whole dots of the screen: a scanner reads edges, and a blurred edge is a wider bar. */
+/** A barcode whose bars fill whole dots of the screen: a scanner reads edges, and a blurred edge widens a bar. */
 export interface ExactBarcode {
   readonly src: string;
   /** In CSS pixels. */
@@ -8,8 +8,8 @@ export interface ExactBarcode {
 const size = /viewBox="0 0 (\d+) (\d+)"/;
 
 /**
- * The drawing in `svg`, `thickness` CSS pixels across and as long as whole dots let it be; `turned` has it run down the
- * screen. Null where the room is too short for one dot a module: it is then stretched, as on paper.
+ * Returns the drawing of `svg`, `thickness` CSS pixels across and as long as whole dots allow; `turned` runs down the
+ * screen. Null if the room is too short for one dot per module: it is then stretched, as on paper.
  */
 export function exactBarcode(
   svg: string,

@@ -5,7 +5,7 @@ export interface Fact {
   readonly value: ReactNode;
 }
 
-/** Pairs of a label and what it is, one a line, and nothing where there is none; a long value wraps under itself, to the right. */
+/** Pairs of label and value, one per line; null without facts. A long value wraps within its column, on the right. */
 export function Facts({ facts, className = '' }: { readonly facts: readonly Fact[]; readonly className?: string }) {
   if (facts.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ interface FoldedProps {
   readonly children: ReactNode;
 }
 
-/** One line that opens to what it sums up. Opens without scripts. */
+/** One line that opens to its details. Opens without scripts. */
 export function Folded({ label, value, children }: FoldedProps) {
   return (
     <details className="group">

@@ -24,7 +24,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** One of our line icons, 24 px unless told. Decoration only: words beside it carry the meaning. */
+/** One of our line icons, 24 px by default. Decoration: words beside it carry the meaning. */
 export function Icon({ name, className = 'size-6' }: { readonly name: IconName; readonly className?: string }) {
   return (
     <svg
@@ -43,7 +43,7 @@ export function Icon({ name, className = 'size-6' }: { readonly name: IconName; 
   );
 }
 
-/** The sign of a `details` of the class `group`: turned down while that is open. */
+/** The sign of a `details` with the class `group`: turned down while that is open. */
 export function Chevron() {
   return (
     <span className="flex-none text-faint transition-transform duration-150 group-open:rotate-90 motion-reduce:transition-none">

@@ -13,7 +13,7 @@ interface LivePanelProps {
 
 const icons = { good: 'check', warn: 'info', bad: 'alert' } as const;
 
-/** How the payment stands, in words that change by themselves: a live region from the first paint. */
+/** The payment's status, in words that change by themselves: a live region from the first paint. */
 export function LivePanel({ label, tone, title, children, footnote, actions }: LivePanelProps) {
   return (
     <section aria-label={label} className="no-print rounded-18 border border-line bg-panel p-4">

@@ -4,12 +4,12 @@ import { Icon } from './icon.tsx';
 interface ModalProps {
   readonly title: string;
   readonly closeLabel: string;
-  /** Called once it was closed: by its button, by Escape, or by Back on Android. */
+  /** Called once it has closed: by its button, by Escape, or by Back on Android. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A native dialog over the page: the browser keeps the focus in it and gives it back. Moves in only for who allows motion. */
+/** A native dialog: the browser traps the focus in it and restores it. Animated only if the payer allows motion. */
 export function Modal({ title, closeLabel, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();

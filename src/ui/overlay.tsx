@@ -1,4 +1,4 @@
-/** Veil over the page while a request is in flight. `text` null shows nothing; its live region stays. */
+/** The overlay while a request is in flight. `text` null shows nothing; its live region stays. */
 export function Overlay({ text }: { readonly text: string | null }) {
   return (
     <div

@@ -15,7 +15,7 @@ export function Pill({ tone, children }: { readonly tone: Tone; readonly childre
   return <p className={`inline-block rounded-18 px-3.5 py-1.5 text-14 font-medium ${toneColours[tone]}`}>{children}</p>;
 }
 
-/** One or two words about a row: recommended, fastest, new. What they mean stands beside, where a touch can read it. */
+/** One or two words about a row: recommended, fastest, new. Their meaning stands beside it, as text. */
 export function Badge({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
   return (
     <span className={`inline-block rounded-6 px-2 text-13 font-semibold leading-5.5 ${toneColours[tone]}`}>

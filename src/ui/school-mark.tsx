@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 
 interface SchoolMarkProps {
   readonly logo: string | null;
-  /** What the product's mark is called; null where its name stands beside it. */
+  /** The product mark's accessible name; null if the name stands beside it. */
   readonly product: string | null;
 }
 
-/** The school's logo, which is decoration: its name stands beside it. Without one, or where it does not load, the product's. Source: spec §2. */
+/** The school's logo; the product's, if it has none or fails to load. Decoration beside its name. Source: spec §2. */
 export function SchoolMark({ logo, product }: SchoolMarkProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const image = useRef<HTMLImageElement>(null);
-  // The browser may have given it up before React was there to be told.
+  // The image may have failed before React could hear of it.
   useEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) setBroken(logo);
   }, [logo]);
@@ -29,8 +29,8 @@ export function SchoolMark({ logo, product }: SchoolMarkProps) {
 }
 
 /**
- * The product's own mark, in its own colours on every school's page: a C for Cuota, and one part of a whole. Without a label
- * it is decoration, for where the product's name stands beside it. The same drawing is on paper (`documents/ticket.ts`).
+ * The product's mark, in its own colours on every school's page: a C for Cuota, and one part of a whole. Without a
+ * label it is decoration, beside the product's name. Paper has the same drawing (`documents/ticket.ts`).
  */
 function ProductMark({ label }: { readonly label: string | null }) {
   const named = label === null ? ({ 'aria-hidden': true } as const) : ({ role: 'img', 'aria-label': label } as const);

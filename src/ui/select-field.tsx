@@ -3,14 +3,14 @@ import type { ComponentProps, ReactNode } from 'react';
 type SelectFieldProps = Omit<ComponentProps<'select'>, 'className'> & {
   readonly id: string;
   readonly label: string;
-  /** What is wrong with it, in words; null while nothing is. */
+  /** Its problem in words; null without one. */
   readonly error: string | null;
   /** What should be known before choosing. */
   readonly hint?: string;
   readonly children: ReactNode;
 };
 
-/** A native list to choose from, with its label above and what is wrong with it below. */
+/** A native select with its label above and its problem below. */
 export function SelectField({ id, label, error, hint, children, ...select }: SelectFieldProps) {
   return (
     <div>

@@ -1,4 +1,4 @@
-/** A rubber stamp across a ticket's corner. What it says is said in words too: it is only drawn. */
+/** A rubber stamp across a ticket's corner. Only drawn: the page says the same in words. */
 export function Stamp({ text, tone }: { readonly text: string; readonly tone: 'good' | 'warn' }) {
   return (
     <span

@@ -4,7 +4,7 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'className'> & {
   readonly id: string;
   readonly label: string;
   readonly hint?: ReactNode;
-  /** What is wrong with it, in words; null while nothing is. */
+  /** Its problem in words; null without one. */
   readonly error: string | null;
 };
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
 interface TicketProps {
-  /** What the other side needs: the cashier's barcode, the total paid. */
+  /** For the other side: the cashier's barcode, the total paid. */
   readonly above: ReactNode;
-  /** What the parent needs. */
+  /** For the parent. */
   readonly below: ReactNode;
 }
 

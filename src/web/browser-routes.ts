@@ -5,13 +5,13 @@ import { pageScripts } from './shell/page-scripts.ts';
 import { hydration, isHydrated } from './shell/hydrated.ts';
 import { type BrowserHalf, inFolder, type Page, routesOf } from './routes.ts';
 
-/** The first screen comes with this script; every other page has one of its own. */
+/** The first screen comes with this script; every other page has a script of its own. */
 const late = import.meta.glob<BrowserHalf>(['./pages/*/page.tsx', '!./pages/checkout/page.tsx']);
 
-/** What the server's loaders answered with this document. Each page gets its own, until the first paint is over. */
+/** The loader data that the server sent with this document. Each page gets its own, until the first paint is over. */
 type Sent = Readonly<Record<string, unknown>>;
 
-/** The routes as the browser has them. The page of this very address is fetched before they are made: it is hydrated at once. */
+/** The routes in the browser. Fetches the page of the current address first, so that it hydrates at once. */
 export async function browserRoutes(sent: Sent): Promise<RouteObject[]> {
   const routes = routesOf((page, id) =>
     page === 'checkout' ? routeOf(checkout, sent, id) : { lazy: async () => routeOf(await fetchHalf(page), sent, id) },
@@ -38,7 +38,7 @@ function routeOf({ loader, ...half }: BrowserHalf, sent: Sent, id: string) {
   const load = async ({ request, params }: LoaderFunctionArgs) => {
     const answered = isHydrated() ? null : (sent[id] ?? null);
     const page = await loader({ request, params, sent: answered });
-    // React compares the document with what was sent: what was read instead comes after that.
+    // React compares the document with the data sent: newer data must wait for that.
     await hydration;
     return page;
   };

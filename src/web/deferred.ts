@@ -1,6 +1,6 @@
 /**
- * The deferred script: what a press needs, and what keeps a page true that somebody uses. Fetched at the first touch.
- * Source: docs/decisions/0055.
+ * The deferred script: for submits, and to refresh a page in use. Fetched at the first touch. Source:
+ * docs/decisions/0055.
  */
 import { rootParts } from './client/root-parts.ts';
 import { watchSession } from './client/keep-fresh.ts';

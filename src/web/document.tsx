@@ -1,4 +1,4 @@
-// By its name another runtime's: it writes a document's pieces as the texts they are (docs/decisions/0066).
+// Named after another runtime, but it writes a document's pieces as text (docs/decisions/0066).
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server.bun';
 import {
   createStaticRouter,
@@ -38,7 +38,7 @@ interface Drawing {
   readonly dataRoutes: StaticHandler['dataRoutes'];
 }
 
-/** Draws a page, whole: it is compressed and sent in one piece. Every script, style and link carries the nonce of this response's policy. Rejects where it cannot be drawn. */
+/** Draws a page, to send in one piece. Scripts, styles and links carry the policy's nonce. Rejects if that fails. */
 export async function drawDocument(
   request: Request,
   found: StaticHandlerContext,
@@ -67,7 +67,7 @@ export async function drawDocument(
     </DocumentContext>,
     {
       nonce,
-      // Without this React moves a large part that is ready out of line, and only a script puts it back.
+      // Without this React moves a large finished part out of line, and only a script puts it back.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onShellReady() {
         shellDrawn = true;
@@ -82,7 +82,7 @@ export async function drawDocument(
       onShellError: reject,
       onError(error: unknown) {
         status = 500;
-        // Before the shell is drawn, whoever asked for the document logs the error.
+        // Before the shell is drawn, the caller logs the error.
         if (shellDrawn) services.log(error);
       },
     },
@@ -93,7 +93,7 @@ export async function drawDocument(
 
 const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
 
-/** A document that is kept on a phone must name all that its slip is drawn by: nothing can be fetched later. */
+/** A document stored on a phone must name every script of its page: nothing can be fetched later. */
 function scriptsOf({ matches }: StaticHandlerContext, locale: string, isShell: boolean) {
   const named = (part: string): readonly string[] => scripts[part] ?? [];
   const page: unknown = matches.at(-1)?.route.handle;

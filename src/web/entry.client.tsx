@@ -10,12 +10,12 @@ import { handedOver } from './shell/answered.ts';
 import { problemPart } from './payment/problem-view.tsx';
 import { mayBeInApp, isFramed, takeEarlyClick } from './shell/hydrated.ts';
 
-// A build has its styles in the document; Vite changes these while developing.
+// A build has its styles in the document; in development Vite replaces them.
 if (import.meta.env.DEV) void import('../ui/tokens.css');
 
-// The page's own language must be there before it is hydrated, so that what is shown does not change.
-// The checkout waits for its texts about money only where it has such money to show; what is deferred is waited for only
-// where a refusal stands in the page, or another window handed its session on.
+// The page's language must be loaded before hydration, so that the page does not change. The checkout waits for texts
+// about money only if it shows such money. It waits for deferred parts only if the page holds a refusal, or if another
+// window handed its session on.
 const locale = parseLocale(document.documentElement.lang) ?? defaultLocale;
 const { pathname, search } = window.location;
 const code = new URLSearchParams(search).get('handoff');

@@ -31,7 +31,7 @@ await Promise.all([
 const drawn = import.meta.glob<BrowserHalf>('./pages/*/page.tsx', { eager: true });
 const served = import.meta.glob<ServerHalf>('./pages/*/server.ts', { eager: true });
 
-/** The server loads by its own half of a page, and draws what the browser has of it. */
+/** The server loads by its half of a page, and draws by the browser's half. */
 const routes = routesOf((page) => {
   const { Component = null } = inFolder(drawn, page, 'page.tsx');
   const { loader, action = false } = inFolder(served, page, 'server.ts');
@@ -39,7 +39,7 @@ const routes = routesOf((page) => {
 });
 const { query, dataRoutes } = createStaticHandler(routes);
 
-/** Answers a page, or a form that was sent by one. */
+/** Returns the response to a page's request, or to a form that it sent. */
 export async function answerPage(request: Request, services: PageServices): Promise<Response> {
   const context = createPageContext(services);
   const found = await query(request, { requestContext: context });
@@ -54,7 +54,7 @@ export async function answerPage(request: Request, services: PageServices): Prom
   }
 }
 
-/** Errors as a page may say them: a status, or nothing. Of what nobody expected somebody is told. */
+/** Errors as a page may show them: a status, or nothing. Unexpected ones are logged. */
 function shownErrors(
   { errors }: StaticHandlerContext,
   request: Request,
@@ -70,7 +70,7 @@ function shownErrors(
 
 const hidden = (): Error => Object.assign(new Error('Unexpected Server Error'), { stack: '' });
 
-/** Logs what nobody expected and keeps its support code for the page that says so. A path that is no page is not worth a line. */
+/** Logs an unexpected error and stores its support code for the page. A path without a page is not logged. */
 function tell(error: unknown, request: Request, context: RouterContextProvider): void {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   context.get(supportCode).value = context.get(pageServices).log(error);

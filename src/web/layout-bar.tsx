@@ -12,12 +12,12 @@ export function NavLayout() {
   const navigate = useNavigate();
   const scripts = useScripts();
   const drawn = useShell() ?? anonymousShell({ now: '', dataKey: null, header: null });
-  // The tab's setting counts: the server knows only what this page's own address says of it.
+  // The tab's setting counts: the server knows only this page's own address.
   const shell = scripts ? { ...drawn, hasHeader: showsHeader(tab.read('header')) } : drawn;
   const atCheckout = /^\/checkout\/?$/i.test(pathname);
   const isFramed = useIsFramed();
-  // Back on the first screen ends the visit where a frame can be closed, else it leads to the page before; without a key
-  // there is no checkout to lead to.
+  // Back on the first screen closes a frame, else it leads to the page before. Without a key there is no checkout to
+  // lead to.
   const onBack = atCheckout && isFramed ? () => tellParent({ type: 'close' }) : () => void navigate(-1);
   return (
     <NavPage

@@ -1,9 +1,9 @@
 import { pages } from './pages.ts';
 
-/** The part of a page's path that names nothing: a parameter that may be missing leaves no slash. */
+/** The fixed part of a page's path: an optional parameter leaves no slash. */
 const fixedPart = (path: string): string => `/${path.replace(/\/:\w+\?$/, '').replace(/:\w+$/, '')}`;
 
-/** Of every page that opens without a network, its path as far as that is the same for all who open it: `/v/` of `/v/:voucherKey`. */
+/** The fixed part of the path of each page that opens without a network: `/v/` of `/v/:voucherKey`. */
 export const offlinePaths: readonly string[] = pages.flatMap((page) =>
   'offline' in page ? [fixedPart(page.path)] : [],
 );

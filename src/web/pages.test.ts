@@ -35,7 +35,7 @@ test('every page has both its halves', () => {
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });
 
-/** What a half exports: the router reads these names and drops the rest without a word. */
+/** The exports of a half: the router reads these names and silently drops the rest. */
 const exportsOf = (text: string): readonly string[] => [
   ...[...text.matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)].map(([, name = '']) => name),
   ...[...text.matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, list = '']) =>
@@ -94,7 +94,7 @@ describe('the other language at the foot of a page', () => {
     expect(shouldRevalidate(change(''))).toBe(false);
   });
 
-  test('is asked of the API for a shared voucher', async () => {
+  test('is read from the API for a shared voucher', async () => {
     const asked: string[] = [];
     const context = createPageContext({
       api: (request) => {

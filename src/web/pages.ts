@@ -1,8 +1,8 @@
 /**
- * Every page there is, in the specification's order. `page` is its folder in `pages/`: `page.tsx` is what the browser has of
- * it, `server.ts` what the server has besides (`routes.ts`). `bar` has the navigation bar, `blank` has none. `offline`: it opens
- * without a network too (`offline-pages.ts`). A method's page that shows one payment is `payment`, whoever is behind it.
- * Source: spec §2.
+ * Every page, in the specification's order. `page` is its folder in `pages/`: `page.tsx` is the browser's half,
+ * `server.ts` the server's (`routes.ts`). `bar` has the navigation bar, `blank` has none. `offline` opens without a
+ * network too (`offline-pages.ts`). A method's page that shows one payment is `payment`, for any provider. Source: spec
+ * §2.
  */
 export const pages = [
   { path: '/', layout: 'none', page: 'home' },
@@ -30,7 +30,7 @@ export const pages = [
   { path: 'co/correspondent', layout: 'blank', page: 'payment', offline: true },
   { path: 'expired-link', layout: 'blank', page: 'expired-link' },
   { path: 'page-error', layout: 'blank', page: 'page-error' },
-  // Ours: a voucher's own link, a student's card, and the gallery while developing.
+  // Our own: a voucher's link, a student's card, and the gallery in development.
   { path: 'v/:voucherKey', layout: 'blank', page: 'voucher', offline: true },
   { path: 'c/:cardKey', layout: 'blank', page: 'student-card' },
   { path: 'check/:checkKey', layout: 'blank', page: 'check' },

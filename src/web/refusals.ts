@@ -1,6 +1,6 @@
 /**
- * The script of what went wrong: pages of a refusal, words in passing, and reading the checkout again. Fetched with a submit,
- * which may need it, or by whatever else does; every later page has it.
+ * The script of errors: refusal pages, toasts, and reading the checkout again. Fetched with a submit, which may need
+ * it, or on need; every later page has it.
  */
 import { PageErrorView } from './payment/page-error-view.tsx';
 import { takeOver } from './client/take-over.ts';

@@ -29,18 +29,19 @@ import { followUntouched } from './client/untouched.ts';
 function Layout({ children }: { readonly children: ReactNode }) {
   const facts = useContext(DocumentContext);
   const shell = useShell();
-  // A page that failed has no shell; what was shown before it had a language.
+  // A failed page has no shell; the page before it had a language.
   const shown = typeof document === 'undefined' ? null : parseLocale(document.documentElement.lang);
   const locale = shell?.locale ?? shown ?? defaultLocale;
   return (
-    // Its own attributes alone: the document's first script says there whether there will be a Back.
+    // Its own attributes alone: the document's first script marks there whether there will be a Back.
     <html lang={locale} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <Start part="head" locale={locale} />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="robots" content="noindex, nofollow" />
-        {/* Under the response's own `no-referrer` a browser posts forms with `Origin: null`, which the router refuses. Only the origin: the first address holds the key. */}
+        {/* With the response's own `no-referrer`, browsers post forms with `Origin: null`, which the router refuses.
+            Only the origin is sent: the first address holds the key. */}
         <meta name="referrer" content="strict-origin" />
         <meta name="format-detection" content="telephone=no" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={facts.face.colours[0]} />
@@ -76,13 +77,13 @@ function Layout({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** What fetches and starts the scripts, from the server alone; the browser needs it once. */
+/** The tags that fetch and start the scripts. From the server alone: the browser needs them once. */
 function Start({ part, locale }: { readonly part: keyof StartTexts; readonly locale: Locale }) {
   const { nonce, startTexts } = useContext(DocumentContext);
   return startTexts ? <script nonce={nonce}>{startTexts(locale)[part]}</script> : null;
 }
 
-/** Title and link preview name the school, never the family; and what the page is about, so that two screens have two titles. */
+/** Title and link preview name the school and the page's subject, never the family: two screens, two titles. */
 function PageTitle({ title: own, about, school }: Readonly<Record<'title' | 'about' | 'school', string | null>>) {
   const { t } = useTexts();
   const { preview } = useContext(DocumentContext).face;
@@ -122,10 +123,10 @@ function App() {
   const { revalidate } = useRevalidator();
   const shown = useRef(pathname);
 
-  // Beside the document: which page needs more than it before it is touched.
+  // Beside the document: which pages need more than it before they are touched.
   useEffect(followUntouched, []);
 
-  // The first touch: what a submit needs, and what keeps the page true after Back.
+  // The first touch: what a submit needs, and what refreshes the page after Back.
   useEffect(
     () =>
       whenNeeded(
@@ -138,14 +139,14 @@ function App() {
     [navigate, revalidate],
   );
 
-  // The address bar and the tab's history: a stored key leaves the one and stays in the other.
+  // The address bar and the tab's history: a stored key leaves the address and stays in the history.
   useEffect(() => {
     markHydrated();
     stripKey();
   }, [location]);
   useAnalytics();
 
-  // The browser's worker: it stands behind the pages it is for, and behind no other that this document leads to.
+  // The browser's worker: it controls its own pages, and no other page that this document leads to.
   const { location: ahead } = useNavigation();
   useEffect(() => {
     if (ahead && navigator.serviceWorker?.controller)
@@ -164,7 +165,7 @@ function App() {
   return <Outlet />;
 }
 
-/** Whatever nobody expected, as a page of the product. */
+/** Any unexpected error, as a page of the product. */
 export function RootError() {
   return (
     <Layout>
@@ -179,7 +180,7 @@ function Failed() {
   const { title, advice } = useTexts().t.pageError;
   const [parts, setParts] = useState(problemPart.arrived);
   useEffect(markHydrated, []);
-  // The script that says it whole, where nothing has needed it yet.
+  // The script with the full page, if nothing has needed it yet.
   useEffect(() => void problemPart.fetch().then(setParts, () => undefined), []);
   const kind = isRouteErrorResponse(error) && error.status === 404 ? 'not-found' : 'error';
   return (

@@ -12,7 +12,7 @@ import { NavLayout } from './layout-bar.tsx';
 import { pages } from './pages.ts';
 import { Root, RootError } from './root.tsx';
 
-/** What the browser has of a page: `pages/<page>/page.tsx`. Its loader is called with what the document brought, too. */
+/** The browser's half of a page: `pages/<page>/page.tsx`. Its loader also gets the data in the document. */
 export interface BrowserHalf {
   readonly loader: (args: BrowserArgs) => Promise<unknown>;
   readonly action?: ActionFunction;
@@ -20,26 +20,26 @@ export interface BrowserHalf {
   readonly Component?: ComponentType;
 }
 
-/** What the server has besides: `pages/<page>/server.ts`. */
+/** The server's half: `pages/<page>/server.ts`. */
 export interface ServerHalf {
   readonly loader: LoaderFunction;
   readonly action?: ActionFunction;
 }
 
-/** Of a page's route what its halves say. */
+/** The part of a page's route that its halves define. */
 type PageRoute = Omit<BaseRouteObject, 'path' | 'id'>;
 
 export type Page = (typeof pages)[number]['page'];
 type Layout = (typeof pages)[number]['layout'];
 
-/** The halves of a page by its folder, of what `import.meta.glob` found. */
+/** Returns a page's half by its folder, from the modules of `import.meta.glob`. */
 export const inFolder = <T>(found: Readonly<Record<string, T>>, page: Page, file: string): T => {
   const half = found[`./pages/${page}/${file}`];
   if (half === undefined) throw new Error(`The page ${page} has no ${file}.`);
   return half;
 };
 
-/** The router's table, the same on both sides. Several pages may share a folder: each has its own path for an id. */
+/** Returns the router's table, the same on both sides. Pages may share a folder; each has its own path as its id. */
 export function routesOf(partOf: (page: Page, id: string) => PageRoute): RouteObject[] {
   const inLayout = (name: Layout): RouteObject[] =>
     pages

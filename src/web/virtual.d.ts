@@ -1,4 +1,4 @@
-/** Made by `vite.config.ts`: the addresses of the scripts that hold each locale's texts, and as `deferred` those that wait for a touch. */
+/** Made by `vite.config.ts`: each locale's scripts of texts; `deferred` are those that wait for a touch. */
 declare module 'virtual:scripts' {
   export const scripts: Readonly<Record<string, readonly string[]>>;
 }

@@ -1,4 +1,4 @@
-/** What a page of law or of questions is made of: words, in order, each part with an anchor of its own. */
+/** A legal page or a page of questions: its words, in order, each part with its own anchor. */
 export interface LegalDocument {
   readonly title: string;
   /** What it is, before its parts. */
@@ -7,7 +7,7 @@ export interface LegalDocument {
 }
 
 export interface LegalPart {
-  /** Its anchor in the address. */
+  /** Its anchor in the page's address. */
   readonly id: string;
   readonly title: string;
   readonly body: LegalBody;
@@ -17,8 +17,8 @@ export interface LegalPart {
 export type LegalBody = readonly (string | readonly string[])[];
 
 /**
- * One document's words: a title and a body for each of its parts. `{entity}` stands for who asks for the money, `{contact}`
- * for whom to write to, any other name in braces for a word of the country.
+ * One document's words: a title and a body for each part. `{entity}` stands for the payee, `{contact}` for its contact,
+ * any other name in braces for a word of the country.
  */
 export interface LegalTexts<Part extends string> {
   readonly title: string;
@@ -26,10 +26,10 @@ export interface LegalTexts<Part extends string> {
   readonly parts: Readonly<Record<Part, readonly [title: string, ...body: LegalBody]>>;
 }
 
-/** A country's own words, by the name that stands for them in a text. */
+/** A country's own words, by their placeholders in a text. */
 export type CountryWords = Readonly<Record<string, string>>;
 
-/** What only one country's questions say: its ways to pay stand before what all say of them. */
+/** One country's questions; its ways to pay come before what all countries say of them. */
 export interface FaqPlace {
   readonly words: CountryWords;
   readonly bodies: Readonly<Record<'transfer' | 'cash' | 'other-ways' | 'time', LegalBody>>;

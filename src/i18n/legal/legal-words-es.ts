@@ -1,4 +1,4 @@
-/** What is said around a page of law, and what stands where the school is not known. */
+/** Texts around a legal page, and placeholders for an unknown school. */
 export const legalWordsEs = {
   contents: 'Contenido',
   version: (version: string, day: string) => `Versión ${version} · Vigente desde el ${day}`,
@@ -6,7 +6,7 @@ export const legalWordsEs = {
   toTop: 'Volver al inicio',
   unknownEntity: 'la institución que aparece en tu pago',
   unknownContact: 'la institución que aparece en tu pago',
-  /** A bracket after a name: who that is in daily life. */
+  /** A name with its everyday name in brackets. */
   entityOf: (entity: string, school: string) => `${entity} (${school})`,
 };
 

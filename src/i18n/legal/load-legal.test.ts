@@ -28,7 +28,7 @@ const words = (page: LegalPage): string =>
     .map(([, text]) => text)
     .join('\n');
 
-/** What is called so in every language. */
+/** Names that are the same in every language. */
 const names = /FINCO PAY|\(clave de rastreo\)/g;
 
 /** One provider's account has few things to say, and is accepted on its own. */
@@ -113,7 +113,7 @@ test.each(['es-MX', 'en-US'] as const)(
   },
 );
 
-// Whoever changes a word of them gives them a new version: what was accepted of another counts for nothing.
+// A changed text needs a new version: an acceptance of another version does not count.
 test('the terms of an account are those of their version', () => {
   const text = JSON.stringify([accountTermsEs, accountTermsEn]);
   expect([accountTermsVersion, createHash('sha256').update(text).digest('hex').slice(0, 16)]).toEqual([

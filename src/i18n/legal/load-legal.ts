@@ -1,6 +1,6 @@
 /**
- * Pages of law and of questions, composed for one payer. Only these pages fetch them, and of them only the one that is
- * read: each text is a file of its own.
+ * Pages of law and of questions, composed for one payer. Only these pages fetch them, and only the text shown: each
+ * text is a file of its own.
  */
 import type { Country } from '#domain/money';
 import { policyVersion } from '#domain/policies';
@@ -19,7 +19,7 @@ export interface WantedLegal {
   readonly kind: LegalKind;
   readonly country: Country;
   readonly locale: Locale;
-  /** Null where no session is known: then words stand for its school. */
+  /** Null without a session: placeholders then stand for its school. */
   readonly school: LegalSchool | null;
 }
 
@@ -36,12 +36,12 @@ export interface LegalSchool {
 /** A composed page: plain data, which a server can send. */
 export interface LegalPage extends LegalDocument {
   readonly kind: LegalKind;
-  /** Which version is read and since when it is in force; null for questions, which nobody accepts. */
+  /** The version and its first day in force; null for questions, which nobody accepts. */
   readonly version: string | null;
   readonly words: Readonly<Record<'contents' | 'print' | 'toTop', string>>;
 }
 
-/** Fetches and composes a page. Rejects only where a phone cannot fetch the text. */
+/** Fetches and composes a page. Rejects only if a phone cannot fetch the text. */
 export async function loadLegal({ kind, country, locale, school }: WantedLegal): Promise<LegalPage> {
   const language = locale === 'en-US' ? 'en' : 'es';
   const [words] = await Promise.all([legalWords[language](), loadCatalogue(locale)]);
@@ -57,7 +57,7 @@ export async function loadLegal({ kind, country, locale, school }: WantedLegal):
   };
 }
 
-/** Which version each is accepted in; null of questions. */
+/** The version in which each is accepted; null for questions. */
 const versions: Readonly<Record<LegalKind, string | null>> = {
   privacy: policyVersion,
   terms: policyVersion,
@@ -115,7 +115,7 @@ const composed: Readonly<Record<LegalKind, Compose>> = {
   },
 };
 
-/** A country's own words stand before what all say. */
+/** A country's own words come before the common ones. */
 function compose(
   { title, intro, parts }: LegalTexts<string>,
   words: CountryWords,
@@ -133,7 +133,7 @@ function compose(
   };
 }
 
-/** Throws where a text names a word that nobody gave: a bug, which a test finds first. */
+/** Throws if a text names an unknown word: a bug, which a test finds first. */
 function filled(text: string, words: CountryWords): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const word = words[name];

@@ -1,6 +1,6 @@
 import type { PrivacyTexts } from './privacy-mx-es.ts';
 
-/** Colombia's authorization and data policy, in Spanish. Source: Ley 1581 de 2012; Decreto 1377 de 2013, in Decreto 1074 de 2015. */
+/** Colombia's data policy, in Spanish. Source: Ley 1581 de 2012; Decreto 1377 de 2013, in Decreto 1074 de 2015. */
 export const privacyCoEs: PrivacyTexts = {
   title: 'Autorización y política de tratamiento de datos',
   intro:

@@ -1,6 +1,6 @@
 import type { PrivacyTexts } from './privacy-mx-es.ts';
 
-/** Ecuador's privacy policy, in Spanish. Source: Ley Orgánica de Protección de Datos Personales, Registro Oficial 459, 26 May 2021. */
+/** Ecuador's policy. Source: Ley Orgánica de Protección de Datos Personales, Registro Oficial 459, 26 May 2021. */
 export const privacyEcEs: PrivacyTexts = {
   title: 'Política de privacidad',
   intro:

@@ -1,6 +1,9 @@
 import type { LegalTexts } from './legal-document.ts';
 
-/** Mexico's privacy notice, in Spanish. Source: Ley Federal de Protección de Datos Personales en Posesión de los Particulares, DOF 20 March 2025. */
+/**
+ * Mexico's privacy notice, in Spanish.
+ * Source: Ley Federal de Protección de Datos Personales en Posesión de los Particulares, DOF 20 March 2025.
+ */
 export const privacyMxEs = {
   title: 'Aviso de privacidad',
   intro:

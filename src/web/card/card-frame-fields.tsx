@@ -5,7 +5,7 @@ import { cardParts } from '#contracts/card-frame-messages';
 import { type CardFrameLink, openCardFrame } from './card-frame-link.ts';
 import { useCardTexts } from './card-texts.ts';
 
-/** Where our own card form stands for a form that is typed into it; null for fields of the provider's. */
+/** Returns the address of our own card form; null for the provider's fields. */
 export const ownFrameOf = ({ parameters }: CardForm): string | null => parameters['card_frame_url'] ?? null;
 
 interface CardFrameFieldsProps extends Pick<CardFieldsProps, 'parameters' | 'onReady' | 'onChange' | 'onSubmitter'> {
@@ -14,10 +14,10 @@ interface CardFrameFieldsProps extends Pick<CardFieldsProps, 'parameters' | 'onR
   readonly clears: 'code' | 'nothing';
 }
 
-/** As high as four empty fields are, until the frame has told. */
+/** The height of four empty fields, until the frame reports its own. */
 const usualHeight = 268;
 
-/** Our own card form, in a frame of another origin. It stays from one attempt to the next, with what was typed. */
+/** Our own card form, in a frame of another origin. It stays between attempts, with the typed values. */
 export function CardFrameFields({ url, parameters, clears, errors, ...told }: CardFrameFieldsProps) {
   const { cardDetails } = useCardTexts();
   const link = useRef<CardFrameLink | null>(null);
@@ -46,7 +46,7 @@ export function CardFrameFields({ url, parameters, clears, errors, ...told }: Ca
 
   // The frame: the next form at the provider, for the same card.
   useEffect(() => goOn(), [parameters]);
-  // The frame: the page was submitted, and says what is missing.
+  // The frame: the page was submitted and marks what is missing.
   useEffect(() => {
     if (wrong !== '') link.current?.send({ type: 'show', parts: cardParts.filter((part) => wrong.includes(part)) });
   }, [wrong]);
@@ -57,7 +57,7 @@ export function CardFrameFields({ url, parameters, clears, errors, ...told }: Ca
     scheme.addEventListener('change', repaint);
     return () => scheme.removeEventListener('change', repaint);
   }, []);
-  // The channel, which outlives nobody.
+  // The channel: closed with the page.
   useEffect(() => () => link.current?.close(), []);
 
   return (

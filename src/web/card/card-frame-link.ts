@@ -12,15 +12,15 @@ interface Heard {
   readonly onHeight: (height: number) => void;
 }
 
-/** The page's end of the talk with our card form in its frame. */
+/** The page's end of the channel to our card form in its frame. */
 export interface CardFrameLink {
   send(message: ToCardFrame): void;
-  /** Has what was typed sent to the provider. One at a time: a second one settles the first as unanswered. */
+  /** Has the typed card sent to the provider. One at a time: a second call settles the first as unanswered. */
   submit(limitMs: number): Promise<TokenizeOutcome>;
   close(): void;
 }
 
-/** Opens a channel to the document that has just loaded in a frame: on its exact origin, or nobody gets the other end. */
+/** Opens a channel to the document that has just loaded in a frame, if it has the exact origin; else nobody gets it. */
 export function openCardFrame(
   target: Pick<Window, 'postMessage'>,
   { origin, begin }: { readonly origin: string; readonly begin: BeginMessage },
@@ -34,7 +34,7 @@ export function openCardFrame(
     if (message?.type === 'ready') onReady();
     else if (message?.type === 'state') onState(message.state);
     else if (message?.type === 'height') onHeight(message.height);
-    // The answer to an earlier press is about the card that was typed then.
+    // The response to an earlier submit is about the card that was typed then.
     else if (message?.type === 'outcome' && message.attempt === attempt) settle(outcomeOf(message.outcome));
   });
   port.start();

@@ -11,18 +11,18 @@ import { OtherMethod } from './other-method.tsx';
 import { SupportCode } from '../shell/support-code.tsx';
 
 interface CardNoticeProps extends DeclinedFacts {
-  /** What became of what was typed, where anything was. */
+  /** What the attempt left of the typed values, if there were any. */
   readonly left: Exclude<LeftOfAttempt, 'untyped'>;
-  /** Opens what is missing for the invoice. */
+  /** Opens the invoice's missing data. */
   readonly addTaxData: ReactNode;
-  /** That there is no next form, and how to get one; null where there is. */
+  /** Says that the next form failed to open, with a retry; null if it opened. */
   readonly stuck: ReactNode;
 }
 
 /** Why the payer is still here after Pay, and what to do now. */
 export function CardNotice(props: CardNoticeProps) {
   const place = useRef<HTMLDivElement>(null);
-  // The browser's scroll: the answer stands above what was being looked at.
+  // The browser's scroll: the notice stands above the part that the payer sees.
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'start' });
   }, [props.outcome]);

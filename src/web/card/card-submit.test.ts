@@ -27,7 +27,7 @@ interface Api {
   readonly payment?: unknown;
 }
 
-/** The API as it answers over HTTP; `null` is no response. Says what it was asked. */
+/** The API over HTTP; `null` is no response. Records its requests. */
 function api(answers: Api) {
   const asked: string[] = [];
   const send: Send = async (path, init) => {

@@ -11,7 +11,7 @@ import { pay } from '../payment/pay.ts';
 import { type PayOutcome, goesOnAt } from '../payment/pay-outcome.ts';
 import { chosenTaxDataId } from '../storage/tax-choice.ts';
 
-/** Sends what was typed to the provider; the frames' own way. */
+/** Sends the typed card to the provider, in the frames' own way. */
 export type Tokenizer = (limitMs: number) => Promise<TokenizeOutcome>;
 
 /** How long the provider may take to store a card. Nothing is charged by then: no payment exists. */
@@ -20,23 +20,23 @@ const tokenizeLimitMs = 30_000;
 /** What the form says when it is submitted. */
 export interface CardSubmission {
   readonly choice: Choice;
-  /** The version of notice and terms that stood beside the button; null where none did. */
+  /** The version of notice and terms beside the button; null if there was none. */
   readonly acceptedPolicy: string | null;
   readonly answers: CardAnswers;
-  /** The provider's own documents that were ticked: versions by id. */
+  /** The provider's own documents that were accepted: versions by id. */
   readonly acceptances: Readonly<Record<string, string>>;
-  /** For so long the end is waited for, where the commit is answered before it. */
+  /** How long to wait for the outcome, if the commit's response comes before it. */
   readonly endsWithinSeconds?: number;
-  /** A saved card of which nothing is asked. */
+  /** A saved card without fields to fill in. */
   readonly askedNothing?: boolean;
-  /** The card is typed on the provider's page: nothing of one is answered. */
+  /** The card is typed on the provider's page: no response describes one. */
   readonly typedElsewhere?: boolean;
 }
 
 type RefusedPay = Extract<PayOutcome, { kind: 'refused' }>;
 
 export type CardOutcome =
-  /** Its own page says how it stands. */
+  /** Its own page shows its status. */
   | { readonly kind: 'status'; readonly payment: PaymentDetail }
   /** The commit met a payment that had changed: it may have been made. */
   | { readonly kind: 'unknown'; readonly paymentId: string }
@@ -47,7 +47,7 @@ export type CardOutcome =
   | { readonly kind: 'not_tokenized'; readonly why: 'refused' | 'timed_out' | 'offline' }
   | { readonly kind: 'quote_changed'; readonly before: number; readonly after: number }
   | { readonly kind: 'paid' }
-  /** Another attempt stands in the way. */
+  /** Another attempt is in process. */
   | { readonly kind: 'in_process'; readonly call: RefusedPay['call']; readonly refusal: Refusal }
   | { readonly kind: 'refused'; readonly call: RefusedPay['call']; readonly refusal: Refusal };
 
@@ -55,11 +55,11 @@ interface SubmittedBy {
   /** Must carry the bearer of the session. */
   readonly send: Send;
   readonly tokenize: Tokenizer;
-  /** What a bank may want to know of this browser before it lets a card pay. */
+  /** Facts of this browser that a bank may need before it approves a card. */
   readonly browser?: BrowserFactsAnswer;
 }
 
-/** Pays by card: the fields tokenize it, and only then a payment is made. What the payer saw as total is what is charged, or nothing. */
+/** Pays by card: tokenizes it first, then makes the payment. Charges the total that the payer saw, or nothing. */
 export async function payByCard(
   by: SubmittedBy,
   session: PaymentSession,
@@ -91,7 +91,7 @@ export async function payByCard(
   }
 }
 
-/** A payment that is with its provider, read each second for so long: who is declined still has what was typed. */
+/** Reads a payment each second, up to a limit: a declined payer still has what was typed. */
 async function followed(
   send: Send,
   { locale }: PaymentSession,
@@ -102,7 +102,7 @@ async function followed(
   for (let left = seconds; left > 0 && isWithProvider(payment); left -= 1) {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     const read = await readPayment(send, payment.id, locale);
-    // The payment's own page tells why not.
+    // The payment's own page says why not.
     if (!read.ok) return payment;
     payment = read.value;
   }
@@ -134,7 +134,7 @@ function afterRefusal({ refusal, call, paymentId }: RefusedPay): CardOutcome {
   }
 }
 
-/** As `commit` takes them: what was not answered is left out. */
+/** As `commit` takes them: without those that are undefined. */
 function copyOf(answers: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(answers).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
@@ -143,12 +143,12 @@ function copyOf(answers: Readonly<Record<string, string | undefined>>): Readonly
 
 let held: Tokenizer | null = null;
 
-/** Holds how the frames on the page are submitted: the form is handled by the route, which has no frames. */
+/** Stores how the page's frames are submitted: the route handles the form, and has no frames. */
 export function holdTokenizer(tokenize: Tokenizer): void {
   held = tokenize;
 }
 
-/** How to submit them, once: a form is good for one attempt. */
+/** Returns it once: a form is good for one attempt. */
 export function takeTokenizer(): Tokenizer | null {
   const tokenize = held;
   held = null;

@@ -4,10 +4,10 @@ import { loadForPage } from '#i18n/two-languages';
 
 await loadForPage(loadCardTexts);
 
-/** What an attempt left of what was typed: nothing, all of it, or there was none. */
+/** What an attempt left of the typed values: nothing, all, or there were none. */
 export type LeftOfAttempt = 'cleared' | 'kept' | 'untyped';
 
-/** The texts after such an attempt: nobody is told to type again what stands there, or was never asked. */
+/** The texts after such an attempt: they ask for nothing that is still there, or was never needed. */
 export function wordsAfter(left: LeftOfAttempt, words: CardTexts): CardTexts {
   if (left === 'cleared') return words;
   const own: CardTexts['kept'] & Partial<CardTexts['untyped']> = words[left];

@@ -18,7 +18,7 @@ export interface DeclinedFacts extends Pick<OfPage, 'shell' | 'session'> {
   readonly outcome: ShownCardOutcome;
   /** What paying by card costs. */
   readonly card: Pick<PaymentMethodOption, 'base_amount' | 'total_amount'>;
-  /** Chooses a card that is not kept. */
+  /** Chooses a card that is not saved. */
   readonly onOtherCard: () => void;
 }
 
@@ -27,7 +27,7 @@ interface ActionsProps extends DeclinedFacts {
   readonly left: LeftOfAttempt;
 }
 
-/** The buttons under a decline: what helps most, then what helps too. Empty fields that wait below need none to lead there. */
+/** The buttons under a decline, the most helpful first. No button leads to empty fields below. */
 export function DeclineActions({ payment, ...props }: ActionsProps) {
   const words = useCardTexts();
   const { next, isCertain } = declineAdvice(payment.decline_group, words);
@@ -62,7 +62,7 @@ export function DeclineActions({ payment, ...props }: ActionsProps) {
   );
 }
 
-/** It may be paid already: nothing else is begun before a look at what there is. */
+/** It may be paid already: the payer must first see what there is. */
 function LookFirst({ shell, payment, waits, ...props }: ActionsProps & { readonly waits: boolean }) {
   const { status } = useCardTexts();
   const path = useKeyedPath(shell.dataKey);

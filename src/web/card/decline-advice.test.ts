@@ -8,7 +8,7 @@ import { declineAdvice } from './decline-advice.ts';
 beforeAll(() => Promise.all(locales.map(loadCardTexts)));
 const advise = (group: string | null) => declineAdvice(group, cardTextsOf('en-US'));
 
-// The six groups of spec §8 and three of ours, and what may be said of the money.
+// The six groups of spec §8 and three of ours, and what each says of the money.
 test.each([
   ['invalid_payment_method', 'other_method', true],
   ['check_cvv_and_expiry', 'retry_security_code', true],
@@ -32,7 +32,7 @@ test.each([null, 'brand_new', 'toString'])(
   },
 );
 
-test.each(locales)('in %s a saved card of which nothing was asked is never told to be typed again', (locale) => {
+test.each(locales)('in %s a saved card without fields need never be typed again', (locale) => {
   const asksToType = /CVV|código|\bcode\b|escribe tu tarjeta|type your card|titular|holder|vencimiento|expir/i;
   const said = (left: 'cleared' | 'untyped') =>
     declineGroups.map((group) => {

@@ -8,11 +8,11 @@ export interface DeclineAdvice {
   readonly isCertain: boolean;
   /** The group's own words. Source: spec §8. */
   readonly what: string;
-  /** What became of the money, as far as it is known, and what helps most. */
+  /** What is known of the money, and what helps most. */
   readonly advice: string;
 }
 
-/** What is said of a declined card. Of the money nothing is claimed that the group does not prove. */
+/** Returns the texts of a declined card. They claim nothing of the money that the group does not prove. */
 export function declineAdvice(group: string | null, words: CardTexts): DeclineAdvice {
   const known = knownGroup(group);
   const { money, nextBestAction: next } = declineFacts[known];
@@ -38,7 +38,7 @@ export function isWrongCode(
   return declineFacts[knownGroup(outcome.payment?.decline_group ?? null)].nextBestAction === 'retry_security_code';
 }
 
-/** Whether a decline of this group proves that no money was taken; without a group nothing is proved. */
+/** Whether a decline of this group proves that no money was taken; no group proves nothing. */
 export function isCertainlyUnpaid(group: string | null): boolean {
   return group !== null && declineFacts[knownGroup(group)].money === 'not_taken';
 }

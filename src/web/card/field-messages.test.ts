@@ -72,7 +72,7 @@ test('before the frames say anything everything is missing', () => {
   expect(Object.keys(said({ fields: null }))).toEqual(['number', 'expiry', 'code']);
 });
 
-/** Spec §5's twelve, in its own order; the last is said of a decline. The specification gives three of the Spanish ones, without its accents. */
+/** The twelve messages of spec §5, in its order; the last is for a decline. It gives three of the Spanish ones. */
 const messages = {
   numberRequired: ['Enter the card number', 'Ingresa el número de la tarjeta'],
   numberInvalid: ['Invalid card number', 'Número de tarjeta inválido'],

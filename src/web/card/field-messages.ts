@@ -6,24 +6,24 @@ import { addressProblem } from '#domain/email-address';
 
 type Words = CardTexts['errors'];
 
-/** Longest address the API takes. */
+/** The longest e-mail address that the API accepts. */
 const longestEmail = 120;
 
-/** Everything the form asks for, in the order in which it stands there. */
+/** The form's parts, in their order. */
 export const formParts = ['number', 'expiry', 'code', 'holder', 'email'] as const;
 export type FormPart = (typeof formParts)[number];
 
 export interface TypedCard {
-  /** Null while the frames have said nothing. */
+  /** Null until the frames report. */
   readonly fields: CardFieldsState | null;
-  /** Null where the fields ask it. */
+  /** Null if the card fields include it. */
   readonly holder: string | null;
   readonly email: string;
-  /** What is asked of the card: of a saved one its security code at most. */
+  /** Which card fields are shown: for a saved card its security code at most. */
   readonly asked: 'card' | 'code' | 'nothing';
 }
 
-/** What is wrong with each part of the form, in the payer's words; null where nothing is. Source: spec §5. */
+/** Returns each part's problem in the payer's words; null if it has none. Source: spec §5. */
 export function problemsOf(typed: TypedCard, words: Words): Readonly<Record<FormPart, string | null>> {
   const { fields, asked } = typed;
   const isSaved = asked !== 'card';
@@ -33,7 +33,7 @@ export function problemsOf(typed: TypedCard, words: Words): Readonly<Record<Form
   };
   return {
     number: isSaved ? null : of('number', (field) => numberMessage(field, fields?.brand ?? null, words)),
-    // The frames tell that a date is wrong, and not why.
+    // The frames report that a date is invalid, not why.
     expiry: isSaved ? null : of('expiry', (field) => (field.isEmpty ? words.expiryRequired : words.expiryInvalid)),
     code: asked === 'nothing' ? null : of('code', (field) => codeMessage(field, fields?.brand ?? null, words)),
     holder: isSaved ? null : holderProblem(typed, words),

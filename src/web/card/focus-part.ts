@@ -1,6 +1,6 @@
 import type { FormPart } from './field-messages.ts';
 
-/** Moves the browser's focus to a part of the form; a part inside a frame to its frame. `card`: whatever is asked of the card first. */
+/** Moves the focus to a part of the form, or to the frame that holds it. `card`: the first card field. */
 export function focusPart(part: FormPart | 'card'): void {
   const inFrame = part === 'card' ? '[data-card-field] iframe' : `[data-card-field~="${part}"] iframe`;
   const place = document.querySelector<HTMLElement>(`${inFrame}, #card-${part}`);

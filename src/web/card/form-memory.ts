@@ -3,7 +3,7 @@ import { checkCardholderName } from '#domain/cardholder-name';
 import { parseJson, withFields } from '../shell/parse.ts';
 import type { BrowserStorage } from '../storage/browser-storage.ts';
 
-/** What the form stores of itself while the payer is at the bank or tries again. Nothing of the card. */
+/** What the form stores while the payer is at the bank or tries again. Nothing of the card. */
 export interface FormMemory {
   readonly holder: string;
   readonly email: string;
@@ -22,7 +22,7 @@ export function storeForm(storage: BrowserStorage, { holder, email, save }: Form
   storage.write(key, JSON.stringify(stored));
 }
 
-/** What was stored, or null. Storage that was tampered with is nothing. */
+/** Returns what was stored, or null; also for tampered storage. */
 export function storedForm(storage: BrowserStorage): FormMemory | null {
   const stored = parseJson(storage.read(key), isMemory);
   return stored ? { holder: stored.holder, email: stored.email, save: stored.save } : null;
@@ -30,7 +30,7 @@ export function storedForm(storage: BrowserStorage): FormMemory | null {
 
 const isMemory = withFields<FormMemory>({ holder: 'string', email: 'string', save: 'boolean' });
 
-/** Forgets it: the payment is made. */
+/** Forgets it once the payment is made. */
 export function forgetForm(storage: BrowserStorage): void {
   storage.remove(key);
 }

@@ -12,7 +12,7 @@ type Left = Pick<PaymentDetail, 'total_amount' | 'currency'>;
 let leaving: Left | null = null;
 const listeners = new Set<() => void>();
 
-/** Says that the bank is about to ask, before its page comes. Who wants no motion is led on at once. */
+/** Says that the bank is about to ask, before its page loads. With reduced motion it moves on at once. */
 export async function sayBankAsks(payment: Left): Promise<void> {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   leaving = payment;
@@ -20,7 +20,7 @@ export async function sayBankAsks(payment: Left): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, shownForMs));
 }
 
-/** What stands on the screen on the way to the bank's page; nothing before. */
+/** Shown on the way to the bank's page; null before. */
 export function LeavingForBank() {
   const { locale } = useTexts();
   const { leaving: words } = useCardTexts();

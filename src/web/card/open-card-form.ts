@@ -23,7 +23,7 @@ export type OpenedForm =
   | { readonly kind: 'expired' }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** Asks for card fields for what a card payment costs now. No payment is made and no money moves. */
+/** Requests card fields for the current price. No payment is made and no money moves. */
 export async function openCardForm(
   send: Send,
   session: PaymentSession,
@@ -56,12 +56,12 @@ interface Opening {
 }
 let opening: Opening | null = null;
 
-/** Opens the form at the press that leads to its page, so that the page need not be drawn before it is asked for. */
+/** Requests the form at the submit that leads to its page, before that page is drawn. */
 export function openSoon(session: PaymentSession, option: PaymentMethodOption): void {
   opening = { sessionId: session.id, methodKey: option.key, form: openCardForm(bearerSend, session, option) };
 }
 
-/** The form that was asked for at the press, once; else one asked for now. */
+/** Returns the form requested at the submit, once; else requests one now. */
 export function takeOpening(session: PaymentSession, option: PaymentMethodOption): Promise<OpenedForm> {
   const taken = opening;
   opening = null;

@@ -18,13 +18,13 @@ interface OtherWaysProps {
   /** What the card would have cost. */
   readonly card: Pick<PaymentMethodOption, 'base_amount' | 'total_amount'>;
   readonly most: 1 | 2;
-  /** Of the first one; the others are plain. */
+  /** The look of the first button; the others are plain. */
   readonly look: ButtonLook;
-  /** Where there is no such way. */
+  /** Shown if there is no such way. */
   readonly otherwise: React.ReactNode;
 }
 
-/** Other ways to pay the same, each one press: what it costs, and what that saves. One that asks something first leads to its form. */
+/** Other ways to pay the same, one click each, with price and saving. A way with a form of its own leads there. */
 export function OtherWays({ session, card, most, look, otherwise }: OtherWaysProps) {
   const submit = useSubmitOnce();
   const ways = waysInstead(session, card).slice(0, most);

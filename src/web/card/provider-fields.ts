@@ -7,12 +7,12 @@ import { lazyPart } from '../shell/lazy.tsx';
 
 interface Browser {
   readonly CardFields: ComponentType<CardFieldsProps>;
-  /** The path of a small document without scripts where its frames come from: asked for at the choice, so that the way there is open when they are. */
+  /** A small page without scripts at the frames' origin; loading it at the choice opens their connection early. */
   readonly connectsBy?: string;
 }
 const browsers = import.meta.glob<Browser>('../../providers/*/browser.tsx');
 
-/** The provider's part of the page; null where there is none, or it cannot be fetched now. Its script is fetched for who chose a card, and for nobody else. */
+/** The provider's part of the page; null if none, or if it cannot be fetched now. Only payers by card download it. */
 export const browserParts = lazyPart((provider: string): Promise<Browser | null> => {
   const fetched = browsers[`../../providers/${provider}/browser.tsx`]?.();
   return fetched ? fetched.catch(() => null) : Promise.resolve(null);
@@ -20,27 +20,27 @@ export const browserParts = lazyPart((provider: string): Promise<Browser | null>
 
 const nameIn = (path: string): string => path.split('/').at(-2) ?? '';
 
-/** Whose part it is, its gateway says to us alone. A wrong guess costs nothing but the file. */
+/** Guesses the provider by its gateway, which only we can read. A wrong guess costs one file. */
 const providerOf = ({ gateway }: Pick<PaymentMethodOption, 'gateway'>): string | undefined =>
   Object.keys(browsers)
     .map(nameIn)
     .find((name) => gateway.startsWith(name));
 
-/** Fetches a provider's part beside its form. */
+/** Fetches a provider's part, beside its form. */
 export async function fetchFieldsOf(option: Pick<PaymentMethodOption, 'gateway'>): Promise<void> {
   const provider = providerOf(option);
   if (provider) await browserParts.load(provider);
 }
 
-/** As long as the least patient servers keep a connection that nobody uses, in milliseconds. */
+/** How long the least patient servers hold an unused connection open, in milliseconds. */
 const keptOpenMs = 4_000;
 
 let opened: { readonly address: string; readonly at: number } | null = null;
 
 /**
- * Opens the connection that the frames will use, while their payer reads or their form is being asked for: by a frame that
- * runs nothing and is gone once it has come, for a browser lends a connection to frames of one site only, and to no page
- * around them.
+ * Opens the connection of the card frames early, while the payer reads or the form is requested. A hidden frame does
+ * so, which runs no script and is removed once loaded: browsers share a connection among frames of one site only, not
+ * with the page around them.
  */
 export function connectFrames(option: Pick<PaymentMethodOption, 'gateway'>, origin: string | undefined): void {
   const path = browserParts.arrived(providerOf(option) ?? '')?.connectsBy;
@@ -56,7 +56,7 @@ export function connectFrames(option: Pick<PaymentMethodOption, 'gateway'>, orig
   document.body.append(frame);
 }
 
-/** What a card's page waits for besides its own scripts: its words, the provider's part of it, and the way to its frames. */
+/** What a card page needs besides its scripts: its texts, the provider's part, and the connection to its frames. */
 export async function fetchBeside(
   option: Pick<PaymentMethodOption, 'gateway'>,
   { locale, card_frame_origin: origin }: Pick<PaymentSession, 'locale' | 'card_frame_origin'>,

@@ -115,7 +115,7 @@ interface RemoveCardProps {
   readonly onRemoved: (id: string) => void;
 }
 
-/** "Remove", and the question before it: a card that is gone has to be typed again. */
+/** "Remove", with a confirmation: a removed card has to be typed again. */
 function RemoveCard({ card, onRemoved }: RemoveCardProps) {
   const { locale } = useTexts();
   const words = useCardTexts();
@@ -132,7 +132,7 @@ function RemoveCard({ card, onRemoved }: RemoveCardProps) {
     const answer = await ask(bearerSend, `/api/payer/cards/${encodeURIComponent(card.id)}`, anything, {
       method: 'DELETE',
     });
-    // One that is gone already is gone.
+    // A card that is already gone counts as removed.
     const gone = answer.ok || answer.refusal.code === 'card_not_found';
     if (!gone) toast('error', (await localizeRefusal(answer.refusal, locale)).title);
     setBusy(false);
@@ -174,12 +174,12 @@ function RemoveCard({ card, onRemoved }: RemoveCardProps) {
   );
 }
 
-/** A card as it is read out: `Visa terminada en 4242`. */
+/** A card for screen readers: `Visa terminada en 4242`. */
 export function spokenCard(card: TokenizedCard, { saved }: CardTexts): string {
   return `${brandOf(card, saved)} ${saved.ending(card.last_four_digits)}`;
 }
 
-/** A card as it is seen: `Visa ···· 4242`. */
+/** A card as shown: `Visa ···· 4242`. */
 export function shownCard(card: TokenizedCard, { saved }: CardTexts): string {
   return `${brandOf(card, saved)} ···· ${card.last_four_digits}`;
 }

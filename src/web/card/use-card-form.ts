@@ -11,22 +11,22 @@ import { untilGone } from '../shell/until-gone.ts';
 import { type OpenedForm, takeOpening } from './open-card-form.ts';
 
 interface CardFormState {
-  /** The last form that was opened; it stays in view while the next one is on its way. */
+  /** The last form that was opened; shown until the next one has loaded. */
   readonly form: CardForm | null;
-  /** False while `form` is used up, and the next is not there yet. */
+  /** False while `form` is used up and the next has not loaded. */
   readonly isFresh: boolean;
   readonly refusal: LocalizedRefusal | null;
   readonly retry: () => void;
 }
 
-/** Opens a card form, and a new one for each `attempt`: a form is good for one. Where nothing can be paid it goes where that is told. */
+/** Opens a form for each `attempt`: a form is good for one. If nothing can be paid, leads to the page that says why. */
 export function useCardForm(session: PaymentSession, option: PaymentMethodOption, attempt: unknown): CardFormState {
   const [round, setRound] = useState(0);
   const [form, setForm] = useState<CardForm | null>(null);
   const [answer, setAnswer] = useState<{ of: unknown; round: number; refusal: LocalizedRefusal | null } | null>(null);
   const navigate = useNavigate();
 
-  // The API: card fields for what it costs now.
+  // The API: card fields for the current price.
   useEffect(() => {
     const asking = takeOpening(session, option).then(async (opened) => {
       const refusal = opened.kind === 'refused' ? await localizeRefusal(opened.refusal, session.locale) : null;
@@ -41,7 +41,7 @@ export function useCardForm(session: PaymentSession, option: PaymentMethodOption
   }, [session, option, attempt, round, navigate]);
 
   const isOffline = answer?.refusal?.code === 'offline';
-  // The phone's own word on its network: a form that could not be opened is asked for again.
+  // The phone reports a network: a form that failed to open is requested again.
   useEffect(() => {
     if (!isOffline) return;
     const again = (): void => setRound((last) => last + 1);
@@ -58,7 +58,7 @@ export function useCardForm(session: PaymentSession, option: PaymentMethodOption
   };
 }
 
-/** Where the payer reads why there is no form; null where there is one, or the page itself says why not. */
+/** Returns the page that says why there is no form; null if there is one, or if this page says why. */
 function placeOf(opened: OpenedForm): string | null {
   switch (opened.kind) {
     case 'paid':

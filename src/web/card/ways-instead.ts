@@ -1,15 +1,15 @@
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 
-/** From where one sits, or out of the house. */
+/** Paid from home first, then outside. */
 const kinds: readonly PaymentMethodOption['category'][] = ['transfer', 'instructions', 'cash', 'card'];
 
 /** What the card would have covered and cost, in minor units. */
 type OfCard = Pick<PaymentMethodOption, 'base_amount' | 'total_amount'>;
 
 /**
- * The ways to pay the same without a card: the cheapest first; of two, the one that is paid from where one sits, then the
- * sooner. The second is of another kind where there is one: who cannot transfer may have cash.
+ * Ways to pay the same without a card: the cheapest first, then those paid from home, then the soonest. The second is
+ * of another kind if there is one: a payer who cannot transfer may have cash.
  */
 export function waysInstead({ settings }: PaymentSession, card: OfCard): readonly PaymentMethodOption[] {
   const usable = settings.checkout_payment_options

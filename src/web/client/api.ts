@@ -15,18 +15,18 @@ export type Answer<T> =
   | { readonly ok: true; readonly value: T; readonly now: string }
   | { readonly ok: false; readonly refusal: Refusal; readonly now: string };
 
-/** How a page reads what it shows: on the server by the link's key, in the browser with the tab's own bearer. */
+/** How a page reads its data: on the server by the link's key, in the browser with the tab's own bearer. */
 export interface PageReader {
   readSession(): Promise<Answer<PaymentSession>>;
   asPayer(token: string): Send;
   formToken(sessionId: string): string;
-  /** The address of another page for whoever reads this one: on the server with the key, in the browser without. */
+  /** Returns another page's address: on the server with the key, in the browser without. */
   link(path: string): string;
 }
 
 /**
- * Asks the API and reads its answer. Never throws: no response, or one that is not what was asked for, is the refusal
- * `offline`. `now` is the API's clock. A deletion has no body: it is read as null.
+ * Sends a request and reads its response. Never throws: a missing or invalid response is the refusal `offline`. `now`
+ * is the API's clock. A deletion has no body: it is read as null.
  */
 export async function ask<T>(send: Send, path: string, isWhole: Check<T>, init?: RequestInit): Promise<Answer<T>> {
   try {
@@ -44,10 +44,10 @@ export async function ask<T>(send: Send, path: string, isWhole: Check<T>, init?:
 
 const noConnection = refusalOf('offline', 503);
 
-/** No response either, and as little is known of what became of it; but the line may well be there. */
+/** No response in time: the outcome is as unknown as without one, but there may be a network. */
 export const noAnswerInTime = refusalOf('offline', 503, { slow: true });
 
-/** Whether the answer only took too long: a slow server is no missing connection. */
+/** Whether the response only took too long: a slow server is no missing network. */
 export function isSlow({ code, metadata }: Pick<Refusal, 'code' | 'metadata'>): boolean {
   return code === 'offline' && metadata['slow'] === true;
 }
@@ -64,10 +64,10 @@ export function withBearer(send: Send, token: string): Send {
   };
 }
 
-/** How long a payer waits for one answer, in milliseconds; then the page says how things stand instead. */
+/** How long a payer waits for one response, in milliseconds; then the page shows the status instead. */
 export const answerWithinMs = 20_000;
 
-/** What the work answers, or null when the time is over before. The work itself goes on. */
+/** Returns the work's result, or null after the time limit. The work itself goes on. */
 export function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => {
@@ -76,17 +76,17 @@ export function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** Reads a session by the key of its link. `locale` asks for texts in another language. */
+/** Reads a session by its link's key. `locale` requests another language. */
 export function readSession(send: Send, key: string, locale: string | null): Promise<Answer<PaymentSession>> {
   return ask(send, `/api/sessions/${encodeURIComponent(key)}${localeQuery(locale)}`, isSession);
 }
 
-/** Reads one payment. `send` must carry the bearer. `locale` asks for another language than the payer's. */
+/** Reads one payment. `send` must carry the bearer. `locale` requests another language than the payer's. */
 export function readPayment(send: Send, paymentId: string, locale: string | null): Promise<Answer<PaymentDetail>> {
   return ask(send, `/api/payments/${encodeURIComponent(paymentId)}${localeQuery(locale)}`, isPayment);
 }
 
-/** Reads a voucher by its durable link's key. `locale` asks for another language than the payer's. */
+/** Reads a voucher by its durable link's key. `locale` requests another language than the payer's. */
 export function readVoucher(send: Send, voucherKey: string, locale: string | null): Promise<Answer<VoucherView>> {
   return ask(send, `/api/vouchers/${encodeURIComponent(voucherKey)}${localeQuery(locale)}`, isVoucher);
 }

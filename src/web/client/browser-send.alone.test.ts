@@ -39,7 +39,7 @@ describe('a request of the payer', () => {
     expect(new Set(read.map(({ payload }) => payload.jti)).size).toBe(2);
   });
 
-  test('does not use a token that storage kept of another document: its key is gone', async () => {
+  test('ignores another document’s token in storage: its key is gone', async () => {
     const { bearerSend, storage } = await newDocument();
     storage.write('token', 'of-before-the-reload');
     await bearerSend('/api/payments/p1');
@@ -159,7 +159,7 @@ describe('a session that is loaded', () => {
     expect(answer.ok && answer.value.payer.tax_data).toBeNull();
   });
 
-  test('tells first what another page, or a hand-off, left to be told', async () => {
+  test('returns first the refusal that another page, or a hand-off, left', async () => {
     const { loadSession, leaveRefusal } = await newDocument();
     leaveRefusal({ code: 'handoff_not_found', status: 404, metadata: {}, supportCode: 'S1' });
     const [first, second] = [await loadSession('k1'), await loadSession('k1')];

@@ -20,10 +20,10 @@ import { storeSession, rememberedSession, rememberSession } from '../storage/sto
 import { isLasting, storeSessionError, sessionError, takeRefusal } from './session-error.ts';
 import { withTaxChoice } from '../storage/tax-choice.ts';
 
-/** Sends to the API over the network, without a bearer. Repeats every cookie `XSRF-TOKEN`: a neighbour's may stand beside ours. Source: spec §7. */
+/** Sends to the API without a bearer. Repeats each `XSRF-TOKEN` cookie; one may be a neighbour's. Source: spec §7. */
 export const browserSend: Send = async (path, init) => {
   const headers = new Headers(init?.headers);
-  // Ours is made of these signs; what else a neighbour writes may fit into no header.
+  // Our cookie has these characters only; a neighbour's may not fit into a header.
   const cookies = document.cookie.matchAll(/(?:^|;\s*)XSRF-TOKEN=([\w.-]+)(?=;|$)/g);
   const xsrf = [...cookies].map(([, value]) => value).join();
   if (xsrf) headers.set('x-xsrf-token', xsrf);
@@ -34,7 +34,7 @@ export const browserSend: Send = async (path, init) => {
 
 /**
  * Sends with this document's bearer, and proves that it is this document. On a 401 it loads the session again by the
- * stored key, once, and asks once more; while a session error is kept it fails at once. Source: spec §4.
+ * stored key, once, and sends again; while a session error is stored it returns the 401. Source: spec §4.
  */
 export const bearerSend: Send = async (path, init) => {
   const key = tab.read('hashKey');
@@ -45,7 +45,7 @@ export const bearerSend: Send = async (path, init) => {
   return !hasOwnToken() || sessionError() ? first : sendProven(path, init);
 };
 
-/** Sends once more where the first answer tells another time than the phone's clock, or than it did before it was set: that proof was of another minute. */
+/** Sends again after a 401 if the API's clock differs from ours: the proof was made for another minute. */
 async function inTime(send: () => Promise<Response>): Promise<Response> {
   const sentAt = apiNow();
   const first = await send();
@@ -60,11 +60,11 @@ async function sendProven(path: string, init: RequestInit | undefined): Promise<
   return withBearer(browserSend, token)(path, { ...init, headers: together(init?.headers, proof) });
 }
 
-/** The token this document was given, and until when by the API's clock. One that storage still holds from another document is bound to a key that is gone. */
+/** This document's token and its end by the API's clock. Another document's token in storage is bound to a lost key. */
 let ownToken: string | null = null;
 let ownTokenEnds = '';
 
-/** Whether this document was given the bearer that is stored. */
+/** Whether the stored bearer was issued to this document. */
 export function hasOwnToken(): boolean {
   return ownToken !== null && tab.read('token') === ownToken;
 }
@@ -75,8 +75,8 @@ function storeToken(token: string, ends: string): void {
 }
 
 /**
- * Gets a bearer for this document: of a session that it knows by a small call, otherwise with the session. What refuses the
- * small call is heard by opening the session: that tells it in full.
+ * Gets a bearer for this document: by a small call if it knows the session, otherwise with the session. A lasting
+ * refusal of the small call opens the session, whose refusal says why in full.
  */
 export async function getToken(key: string): Promise<Answer<unknown>> {
   if (!rememberedSession(key) || !(await proofKey())) return openByKey(key);
@@ -91,12 +91,12 @@ const isToken = withFields<SessionToken>({ token: 'string', token_expires_at: 's
 async function fetchToken(key: string): Promise<Answer<SessionToken>> {
   const signal = AbortSignal.timeout(answerWithinMs);
   const answer = await ask(sendFirstProof, '/api/tokens', isToken, { ...post({ data: key }), signal });
-  // Another link was opened while this one was on its way.
+  // Another link was opened while this one loaded.
   if (answer.ok && tab.read('hashKey') === key) storeToken(answer.value.token, answer.value.token_expires_at);
   return answer;
 }
 
-/** Proves who asks, before there is a bearer. */
+/** Proves the sender before there is a bearer. */
 const sendFirstProof: Send = (path, init) =>
   inTime(async () => {
     const proof = await proofHeaders({ method: 'POST', path, token: null, now: apiNow() });
@@ -106,14 +106,14 @@ const sendFirstProof: Send = (path, init) =>
 const together = (given: HeadersInit | undefined, more: Readonly<Record<string, string>>): Headers =>
   new Headers([...new Headers(given), ...Object.entries(more)]);
 
-/** Loads the session for a page: what another page left to be told comes first, and without a key `no_key`. */
+/** Loads the session for a page. A refusal that another page left comes first; without a key it is `no_key`. */
 export function loadSession(key: string | null): Promise<Answer<PaymentSession>> {
   const left = takeRefusal() ?? (key ? null : noKey);
   if (left) return Promise.resolve({ ok: false, refusal: left, now: apiNow() });
   return openByKey(key ?? '');
 }
 
-/** Reads a page by the stored key, with the tab's own bearer. The server alone makes form tokens: with scripts no form needs one. */
+/** Reads a page by the stored key, with the tab's own bearer. Form tokens are empty: with scripts no form needs one. */
 export function browserReader(dataKey: string | null): PageReader {
   return {
     readSession: () => loadSession(dataKey),
@@ -128,14 +128,14 @@ const noAnswer = refusalOf('offline', 503);
 const openings = sharedCall<PaymentSession>();
 
 /**
- * Loads a session by its key, with a bearer for this document; many at once share one request. A paid session refuses and
- * gives a bearer too. Keeps the session and clears the kept error, or keeps the error. Source: spec §4.
+ * Loads a session by its key, with a bearer for this document; concurrent calls share one request. A paid session
+ * refuses and gives a bearer too. Stores the session and clears the stored error, or stores the error. Source: spec §4.
  */
 export function openByKey(key: string): Promise<Answer<PaymentSession>> {
   return openings(`${tab.read('locale') ?? ''} ${key}`, () => fetchSession(key));
 }
 
-/** Questions that are asked while the same one is on its way get its answer. */
+/** Calls with the same arguments, while one is in flight, share its response. */
 function sharedCall<T>() {
   let going: { readonly asked: string; readonly answer: Promise<Answer<T>> } | null = null;
   return (asked: string, send: () => Promise<Answer<T>>): Promise<Answer<T>> => {
@@ -157,11 +157,11 @@ async function fetchSession(key: string): Promise<Answer<PaymentSession>> {
       headers: proof ? { [proofKeyHeader]: proof.publicPoint } : {},
     });
   const askedAt = apiNow();
-  // What brings a copy on this phone to what is answered, where there is one: without it the answer counts for nothing.
+  // Updates the phone's copies by the response; without that script the response counts for nothing.
   const vouchers = keepsVoucher() ? import('../storage/stored-voucher.ts').catch(() => 'unreachable' as const) : null;
   const [read, copies] = await Promise.all([readSession(send, key, tab.read('locale')), vouchers]);
   const answer = copies === 'unreachable' ? { ok: false as const, refusal: noAnswer, now: read.now } : read;
-  // Another link was opened while this one was on its way.
+  // Another link was opened while this one loaded.
   if (tab.read('hashKey') !== key) return answer;
   const given = answer.ok ? answer.value : answer.refusal.metadata;
   const token = textIn(given, 'token');

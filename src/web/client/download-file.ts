@@ -2,12 +2,12 @@ import { whileBusy } from '../shell/busy.tsx';
 import { isMobile, isShared } from '../shell/share.ts';
 import type { Send } from './api.ts';
 
-/** Fetches a file and hands it to the browser to save. Answers whether it could. */
+/** Fetches a file and hands it to the browser to save. Returns whether it could. */
 export function downloadFile(send: Send, path: string, name: string): Promise<boolean> {
   return whileBusy(fetchFile(send, path, (blob) => save(blob, name)));
 }
 
-/** The same of a picture, which a phone's own sheet keeps among the others, or sends on, where it takes one. */
+/** The same for a picture; a phone that shares files offers its own sheet, to save or send it. */
 export function keepPicture(send: Send, path: string, name: string): Promise<boolean> {
   return whileBusy(
     fetchFile(send, path, async (blob) => {

@@ -6,7 +6,7 @@ const key = 'k1'.padEnd(43, '_');
 const page = { location: { pathname: '/checkout', href: 'https://pay.example/checkout' } };
 let isReload = false;
 let status = 200;
-/** What was asked, and after how many milliseconds. */
+/** The requests, with their milliseconds. */
 const asked: number[] = [];
 const paths: string[] = [];
 let startedAt = 0;
@@ -31,13 +31,13 @@ vi.stubGlobal('fetch', (path: string) => {
 });
 
 const { next_step: step } = storePayment();
-/** With time to pay it, whenever this runs. */
+/** Payable whenever this runs. */
 const voucher = storePayment({
   next_step: step && 'pay_before' in step ? { ...step, pay_before: '2999-01-01T00:00:00.000Z' } : step,
 });
 const shell = anonymousShell({ now: '2026-11-21T16:42:05.000Z', dataKey: key, header: null });
 
-/** A document at this address, once it is idle; answers where it led the payer. */
+/** Opens a document at this address and waits until idle; returns where it led the payer. */
 async function idleAt(pathname: string, { remembered = false, kept = false } = {}): Promise<readonly string[]> {
   vi.resetModules();
   const { tab } = await import('../storage/browser-storage.ts');

@@ -12,7 +12,7 @@ interface Router {
 
 let router: Router | null = null;
 
-/** Once the page is idle: keeps the session fresh, and reads the page anew when the browser brings it back from its memory or another tab learnt more. */
+/** Once the page is idle: keeps the session fresh. Reads the page anew after Back, or after a change in another tab. */
 export function watchSession(next: Router): void {
   const isFirst = router === null;
   router = next;
@@ -24,14 +24,14 @@ export function watchSession(next: Router): void {
   window.addEventListener('storage', (change) => void followCopies(change).catch(() => undefined));
 }
 
-/** Another tab took a copy off this phone: what that tab learnt, this page asks for. */
+/** Another tab removed a copy from this phone: this page reads that status too. */
 async function followCopies(change: StorageEvent): Promise<void> {
   if (change.newValue !== null || !voucherKeys.some((storageKey) => storageKey === change.key)) return;
   const { isVoucherTaken } = await import('../storage/stored-voucher.ts');
   if (router && isVoucherTaken(change)) await showAnew(router.revalidate);
 }
 
-/** How things stand is read before anything can be submitted. Where the tab opened another link since, nothing of this one is shown. */
+/** Reads the status before any submit. If the tab has opened another link, nothing of this one is shown. */
 async function showAnew(revalidate: Router['revalidate']): Promise<void> {
   const [shown, stored] = [documentKey(), tab.read('data')];
   if (shown !== null && stored !== null && stored !== shown) {
@@ -46,14 +46,13 @@ async function showAnew(revalidate: Router['revalidate']): Promise<void> {
 /** Source: spec §4. */
 const reloadCheckAfterMs = 200;
 
-/** Pages that need no session of this tab's, or say themselves what became of it. */
+/** Pages that need no session of this tab, or show its outcome themselves. */
 const standsAlone = /^\/(v|dev)\/|^\/(expired-link|page-error)$/;
 
 /**
- * Once, when the page is idle: gets the bearer that the first submit will need. After a reload anywhere but on a card
- * payment's status the session is loaded again by the stored key, whatever the page shows, and so it is
- * wherever the phone stores a voucher: that must not outlive what the server drew here. `leadTo` takes the payer where
- * a failure is told. Source: spec §2.
+ * Once, when the page is idle: gets the bearer for the first submit. Loads the session again by the stored key after a
+ * reload, except on a card payment's status. Does the same if the phone stores a voucher, which must not outlive the
+ * server's page. `leadTo` opens the page that explains a failure. Source: spec §2.
  */
 export async function refreshSession(leadTo: (path: string) => void): Promise<void> {
   const { pathname } = window.location;

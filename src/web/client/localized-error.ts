@@ -14,8 +14,8 @@ interface ProblemText {
 }
 
 /**
- * Finds the texts for a refusal; an unknown code gets the default ones of the `call` that was refused, and so does a phone
- * that cannot fetch them. Source: spec §8.
+ * Finds the texts of a refusal. An unknown code gets the default texts of the refused `call`; if texts cannot be
+ * fetched, those of `offline` stand in. Source: spec §8.
  */
 export async function localizeRefusal(
   refusal: Refusal,
@@ -26,7 +26,7 @@ export async function localizeRefusal(
   return { ...refusal, ...(notice ? await noticeIn(notice, locale) : await copyFor(refusal.code, locale, call)) };
 }
 
-/** What no server said; that there is no answer, where even these texts do not come. */
+/** Texts of what no server said; those of `offline` if they cannot be fetched. */
 async function noticeIn(notice: 'slow' | 'notChosen', locale: Locale): Promise<ProblemText> {
   const texts = await loadNoticesTexts(locale).catch(() => null);
   return texts?.[notice] ?? copyFor('offline', locale);
@@ -43,10 +43,10 @@ async function copyFor(
   if (code === 'offline') return offline;
   if (code === 'no_key') return { title: pageError.noKeyTitle, advice: pageError.noKey };
   try {
-    // The annotation checks that no code is without texts.
+    // The annotation checks that every code has texts.
     const texts: Record<ProblemCode, ProblemText> = await loadProblemTexts(locale);
     const known = isKnown(texts, code) ? texts[code] : texts.internal_error;
-    // Several codes share the default words.
+    // Several codes share the default texts.
     const isDefault = known === texts.internal_error;
     return isDefault && call ? (await loadNoticesTexts(locale)).unknown[call] : known;
   } catch {
@@ -54,7 +54,7 @@ async function copyFor(
   }
 }
 
-/** Whom a refusal, or a session, says to ask. */
+/** Whom a refusal or a session names as the contact. */
 export function advisorIn(named: unknown): Advisor | null {
   if (typeof named !== 'object' || named === null) return null;
   const facts: Readonly<Record<string, unknown>> = { ...named };

@@ -1,10 +1,10 @@
-/** A document of ours before the API, for tests of how it asks. The browser's own parts are real: fetch's types, storage in memory, WebCrypto. */
+/** One of our documents before the API, to test its requests. Fetch's types, storage and WebCrypto are real. */
 import { beforeEach, vi } from 'vitest';
 import { sessions } from '../pages/gallery/fixtures.ts';
 
 export const origin = 'https://pay.example';
 
-/** What stands on the other side, and what was asked of it. */
+/** The server's side, with the requests that it received. */
 export const api = {
   asked: [] as Request[],
   answering: (_request: Request, _count: number): Response => Response.json({}),
@@ -17,7 +17,7 @@ export const paths = () => api.asked.map((request) => new URL(request.url).pathn
 export const problem = (status: number, code: string, metadata = {}) =>
   Response.json({ code, metadata }, { status, headers: { 'content-type': 'application/problem+json' } });
 
-/** A token that lives for so long yet. */
+/** A token that is valid for that many seconds more. */
 export const tokenOf = (token: string, seconds = 900) => ({
   token,
   token_expires_at: new Date(api.clock + seconds * 1000).toISOString(),
@@ -41,7 +41,7 @@ vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
   return Promise.resolve(response);
 });
 
-/** A document with this key in its tab; it knows nothing of the session yet. */
+/** A document with this key in its tab, which has not loaded the session. */
 export async function newDocument() {
   vi.resetModules();
   const { tab } = await import('../storage/browser-storage.ts');

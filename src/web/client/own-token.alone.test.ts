@@ -6,7 +6,7 @@ import { api, isOpening, newDocument, opens, origin, paths, problem, tokenOf } f
 
 const isRenewal = (request: Request) => new URL(request.url).pathname === '/api/tokens';
 
-/** A document that the server drew: it knows its session, and has no bearer. */
+/** A document drawn by the server: it knows its session, and has no bearer. */
 async function drawnDocument() {
   const own = await newDocument();
   own.rememberSession('k1', sessions.mexico);

@@ -1,6 +1,6 @@
 import { proofAlgorithm, type ProofClaims, proofHeader, proofType } from '#contracts/proof';
 
-/** This document's key. The private half cannot be read out, not even by us. */
+/** This document's key. The private half cannot be exported, not even by us. */
 interface ProofKey {
   /** As `x-proof-key` takes it. */
   readonly publicPoint: string;
@@ -12,13 +12,13 @@ interface Proven {
   readonly method: string;
   /** As sent, with its query. */
   readonly path: string;
-  /** The bearer it goes with; null where there is none yet. */
+  /** The bearer of the request; null if there is none yet. */
   readonly token: string | null;
   /** ISO 8601, by the API's clock. */
   readonly now: string;
 }
 
-/** Headers that prove a request to come from the document its token was given to; none without a key. */
+/** Returns headers that prove that a request comes from the document of its token; none without a key. */
 export async function proofHeaders({ method, path, token, now }: Proven): Promise<Readonly<Record<string, string>>> {
   const key = await proofKey();
   if (!key) return {};
@@ -40,7 +40,7 @@ const secondsOf = (now: string): number => Math.floor(Date.parse(now) / 1000);
 
 let own: Promise<ProofKey | null> | null = null;
 
-/** The key pair of this document, made at the first call. Null where the browser has no cryptography (a page without https): its tokens are then bound to nothing. */
+/** This document's key pair, made at the first call. Null without WebCrypto (no https): tokens are then unbound. */
 export function proofKey(): Promise<ProofKey | null> {
   own ??= makeKey().catch(() => null);
   return own;
@@ -49,7 +49,7 @@ export function proofKey(): Promise<ProofKey | null> {
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 
 async function makeKey(): Promise<ProofKey | null> {
-  // Absent on a page without https, whatever its type says.
+  // Absent without https, whatever its type says.
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
   if (!subtle) return null;
   const { privateKey, publicKey } = await subtle.generateKey(algorithm, false, ['sign', 'verify']);

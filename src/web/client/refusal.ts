@@ -1,7 +1,7 @@
 import { catalogueOf } from '#i18n/catalogues';
 import type { Locale } from '#i18n/locale';
 
-/** Why something was not done. `offline`: no answer at all, so nothing is known of what became of it. */
+/** Why a request was refused. `offline`: no response, so the outcome is unknown. */
 export interface Refusal {
   readonly code: string;
   readonly status: number;
@@ -9,7 +9,7 @@ export interface Refusal {
   readonly supportCode: string | null;
 }
 
-/** The code of a form that came without a way to pay: said beside them, and by no server. */
+/** The code of a form without a way to pay: shown beside them, and sent by no server. */
 export const notChosen = 'payment_method_not_chosen';
 
 export interface LocalizedRefusal extends Refusal {
@@ -21,7 +21,7 @@ export function refusalOf(code: string, status: number, metadata: Refusal['metad
   return { code, status, metadata, supportCode: null };
 }
 
-/** That nobody answered, in words every page has: also where nothing more can be fetched. */
+/** Returns the notice of a missing response, in words that every page has, also without a network. */
 export function offlineIn(locale: Locale): LocalizedRefusal {
   const { offlineTitle: title, offline: advice } = catalogueOf(locale).pageError;
   return { ...refusalOf('offline', 503), title, advice };

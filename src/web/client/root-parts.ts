@@ -1,5 +1,5 @@
 import { deferredPart } from '../shell/lazy.tsx';
 import type { watchSession } from './keep-fresh.ts';
 
-/** What `root.tsx` starts of the deferred script. */
+/** The part of the deferred script that `root.tsx` starts. */
 export const rootParts = deferredPart<{ readonly watchSession: typeof watchSession }>();

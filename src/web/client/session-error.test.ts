@@ -25,7 +25,7 @@ test.each([
   },
 );
 
-test('a language that was asked for goes along', () => {
+test('a requested language goes along', () => {
   expect(placeOfSessionError(notFound, { pathname: '/store', dataKey: key, locale: 'en-US' })).toBe(
     `/checkout?data=${key}&locale=en-US`,
   );

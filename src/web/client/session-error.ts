@@ -6,11 +6,11 @@ import { parseLocale } from '#i18n/locale';
 interface Errors {
   /** Why the session could not be loaded; null once it could. */
   session: Refusal | null;
-  /** What the next page is to tell instead of asking again. */
+  /** A refusal that the next page shows instead of sending the request again. */
   left: Refusal | null;
 }
 
-/** In this document only: none of it is worth more than the next answer of the API. */
+/** In this document only: the API's next response replaces them. */
 const errors: Errors = { session: null, left: null };
 
 /** Why this document's session could not be loaded, or null. Source: spec §3, §4. */
@@ -18,17 +18,17 @@ export function sessionError(): Refusal | null {
   return errors.session;
 }
 
-/** Keeps why the session could not be loaded; null clears it. What may be otherwise at the next try is no session error. */
+/** Stores why the session could not be loaded; null clears it. Ignores a refusal that a retry may resolve. */
 export function storeSessionError(refusal: Refusal | null): void {
   errors.session = refusal && isLasting(refusal) ? refusal : null;
 }
 
-/** Leaves a refusal for the page that opens next, so that it need not ask to be told the same. */
+/** Leaves a refusal for the page that opens next, so that it need not send the same request. */
 export function leaveRefusal(refusal: Refusal): void {
   errors.left = refusal;
 }
 
-/** The refusal that was left, once. */
+/** Returns the refusal that was left, once. */
 export function takeRefusal(): Refusal | null {
   const { left } = errors;
   errors.left = null;
@@ -42,9 +42,9 @@ interface PaymentSummary {
 }
 
 /**
- * Where the payer is told that their session cannot be loaded: the checkout, with the data query. Null where they stay:
- * at `/` and the checkout itself, on pages that are read without a session or tell it themselves, without a key, while
- * nobody answers, and when all is paid. Source: spec §4, docs/decisions/0030.
+ * Returns the page that explains why the session cannot be loaded: the checkout, with the data query. Null where the
+ * payer stays: at `/` and the checkout, on pages that need no session or say it themselves, without a key, without a
+ * response, and if all is paid. Source: spec §4, docs/decisions/0030.
  */
 export function placeOfSessionError(refusal: Refusal, { pathname, dataKey, locale }: PaymentSummary): string | null {
   if (!dataKey || staysAt.test(pathname) || !isLasting(refusal)) return null;
@@ -54,7 +54,7 @@ export function placeOfSessionError(refusal: Refusal, { pathname, dataKey, local
 
 const staysAt = /^\/(checkout|faq|(co\/)?(privacy|terms)|tax-data)?\/?$/;
 
-/** Throws the redirect to that place, where there is one. In the browser the checkout then tells this very refusal. */
+/** Throws the redirect to that page, if there is one. In the browser the checkout then shows this refusal. */
 export function leadToCheckout(refusal: Refusal, opened: PaymentSummary): void {
   const place = placeOfSessionError(refusal, opened);
   if (!place) return;
@@ -62,7 +62,7 @@ export function leadToCheckout(refusal: Refusal, opened: PaymentSummary): void {
   throw redirect(place);
 }
 
-/** Whether asking again cannot help: not a missing response, not a server in trouble, not too many questions. */
+/** Whether a retry cannot help: false for a missing response, a server error, or a rate limit. */
 export function isLasting({ status }: Refusal): boolean {
   return status >= 400 && status < 500 && status !== 429;
 }

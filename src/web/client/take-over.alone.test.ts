@@ -71,7 +71,7 @@ test('without an answer the code stays, so that a reload can try again', async (
   expect(browser.location.href).toContain('handoff=c0de');
 });
 
-test('a server that never answers is not waited for: nothing is drawn before', async () => {
+test('a server without a response is given up, as the first paint waits for it', async () => {
   const deadline = new AbortController();
   const limits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
   answer = (signal) =>

@@ -7,8 +7,8 @@ import { withFields } from '../shell/parse.ts';
 import { stripFromAddress } from '../shell/address.ts';
 
 /**
- * Takes over a session that another window handed on: exchanges the code in the address for a key of this window's own,
- * stores it, and strips the code. A refusal is left for the page to say; without any answer the code stays for a reload.
+ * Takes over a session from another window: exchanges the code in the address for a key of this window, stores it, and
+ * strips the code. The page shows a refusal; without a response the code stays for a reload.
  */
 export async function takeOver(code: string): Promise<void> {
   const answer = await ask(browserSend, '/api/handoffs/exchange', withFields<ExchangedHandoff>({ data: 'string' }), {
@@ -21,5 +21,5 @@ export async function takeOver(code: string): Promise<void> {
   if (answer.ok || answer.refusal.status < 500) stripFromAddress(['handoff']);
 }
 
-/** A code that cannot be one is refused by its shape: to the payer it is the same as one that was used. */
+/** A malformed code counts as one that was used: to the payer they are the same. */
 const isMalformed = (code: string): boolean => code === 'invalid_request';

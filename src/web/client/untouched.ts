@@ -4,8 +4,8 @@ import { isUntouched, needUntouched } from '../shell/when-needed.ts';
 import { keepsVoucher } from '../storage/browser-storage.ts';
 
 /**
- * Whether this document needs what waits for the first touch already: it is no first screen, it was reloaded, the phone
- * keeps a voucher that must not outlive what is shown, or somebody's page stands around it. Source: spec §2.
+ * Marks a document that cannot wait for the first touch: not a first screen, reloaded, framed, or on a phone with a
+ * voucher that must not outlive the page. Source: spec §2.
  */
 export function followUntouched(): () => void {
   const isFirstScreen = /^\/(checkout\/?)?$/i.test(window.location.pathname);
@@ -18,7 +18,7 @@ export function followUntouched(): () => void {
   };
 }
 
-/** Brought back from the browser's memory, untouched: nothing was begun here, and it may be another family's turn. */
+/** Reloads an untouched page that the browser restored: it may be another family's turn. */
 function loadAgain({ persisted }: PageTransitionEvent): void {
   if (!persisted || !isUntouched()) return;
   document.body.hidden = true;

@@ -139,7 +139,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
-/** The page of a session in the frame of another school, which wrote its own `?school=` into the address. */
+/** The page of a session framed by another school, which wrote its own `?school=` into the address. */
 function framed(told: string) {
   const known: { session: ReadonlySet<string> | null; document: ReadonlySet<string> | null } = {
     session: null,

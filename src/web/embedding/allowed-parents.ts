@@ -10,8 +10,8 @@ const longestList = 10;
 const longestText = 2_000;
 
 /**
- * The origin a text names exactly, or null: https, no path, no account, no address of a machine, no wildcard.
- * A page of this machine may be a parent only of a checkout that runs there too. Source: spec §6.
+ * Returns the exact origin that a text names, or null: https, no path, no account, no address of a machine, no
+ * wildcard. A page of this machine may be a parent only of a checkout that runs there too. Source: spec §6.
  */
 export function exactOrigin(text: unknown, ownOrigin: string): string | null {
   if (typeof text !== 'string' || text.length > longestText) return null;
@@ -23,24 +23,24 @@ export function exactOrigin(text: unknown, ownOrigin: string): string | null {
 
 const isLoopback = (host: string): boolean => host === '127.0.0.1' || /^([a-z0-9-]+\.)*localhost$/.test(host);
 
-/** Labels of letters, digits and hyphens. The parser writes every IPv4 address as four numbers: a name's last label is none. */
+/** Labels of letters, digits and hyphens. The parser turns IPv4 addresses into numbers; a name's last label is none. */
 const isName = (host: string): boolean => /^([a-z0-9-]+\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/.test(host);
 
-/** The list as it stands in local storage under `additionalAllowedOrigins`; empty where it cannot be one. */
+/** Reads the list in local storage under `additionalAllowedOrigins`; empty if it is malformed. */
 export function readStoredOrigins(text: string | null): readonly unknown[] {
   if (text === null || text.length > longestText) return [];
   const origins = listOf(anything, parseJson(text, anything));
   return origins.length <= longestList ? origins : [];
 }
 
-/** How a list is written there. */
+/** Formats a list for that storage. */
 export function writeStoredOrigins(origins: readonly string[]): string {
   return JSON.stringify(origins.slice(0, longestList));
 }
 
 /**
- * Whom the page may talk to: the operator's own hosts, and of the stored ones those the server registered for this
- * school. What is stored only asks: whoever could write there could write anything.
+ * Returns the origins that the page may talk to: the operator's own hosts, and those stored that the server registered
+ * for this school. Storage only proposes: any script could write there.
  */
 export function allowedParents(embedding: Embedding, stored: string | null, ownOrigin: string): ReadonlySet<string> {
   const exact = (origins: readonly unknown[]): readonly string[] =>
@@ -50,18 +50,18 @@ export function allowedParents(embedding: Embedding, stored: string | null, ownO
   return new Set([...exact(embedding.fixed_origins), ...trusted]);
 }
 
-/** Who may hear, as far as it is known: each null until it is. */
+/** The origins that may hear the page; each list is null until known. */
 interface Lists {
-  /** By the session this document opened. */
+  /** By the session that this document opened. */
   readonly session: () => ReadonlySet<string> | null;
-  /** By what the document says of itself. Whoever frames it chose what that goes by, so it never stands against a session's. */
+  /** By the document itself. Its framer chose the address it goes by, so the session's list always takes precedence. */
   readonly document: () => ReadonlySet<string> | null;
 }
 
 /**
- * Decides whether the page around this one may hear anything, by the session's list; on a page that seems to have no
- * session, by the document's, and by the session's as soon as there is one after all. Answers whether the page may go on;
- * `onRefused` is called where it may not, also later.
+ * Decides by the session's list whether the page around this one may hear anything. If no session has opened, the
+ * document's list decides until one does. Returns whether the page may go on; calls `onRefused` whenever it may not,
+ * also later.
  */
 export async function meetParent(
   link: Pick<ParentLink, 'meet'>,

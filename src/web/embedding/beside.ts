@@ -1,6 +1,6 @@
 const lookEveryMs = 100;
 
-/** Waits until something is there that no event tells of: the first screen has no room for one that only frames need. */
+/** Polls until `look` returns something, for frames only: the first screen has no room for an event of it. */
 export function until<T>(look: () => T | null): Promise<T> {
   return new Promise((resolve) => {
     const tryNow = (): void => {
@@ -14,7 +14,7 @@ export function until<T>(look: () => T | null): Promise<T> {
   });
 }
 
-/** Calls after every change of the page, at most once a frame: another page of the checkout is one too. */
+/** Calls after every change of the page, at most once a frame; another page of the checkout counts as one. */
 export function afterChanges(react: () => void): void {
   let isDue = false;
   new MutationObserver(() => {
@@ -30,8 +30,8 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 /**
- * Draws something of its own beside the page: what only a frame or an in-app browser needs has no place in the first
- * screen's tree. `place` says where in the body it stands. Answers how to take it away.
+ * Draws content beside the page, for frames and in-app browsers only: it has no place in the first screen's tree.
+ * `place` is its position in the body. Returns how to remove it.
  */
 export function drawBeside(place: 'above' | 'over', content: ReactNode): () => void {
   const box = document.createElement('div');

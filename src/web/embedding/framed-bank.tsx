@@ -7,7 +7,7 @@ import { handOff, OpenButton, OpenInTab } from './open-in-tab.tsx';
 import { tellParent } from './tell.ts';
 
 interface FramedBankProps {
-  /** Of ours: the page of the payment, which leads on to the bank. */
+  /** The payment's page of ours, which leads on to the bank. */
   readonly page: string;
   readonly label: string;
   readonly texts: FrameTexts;
@@ -15,19 +15,19 @@ interface FramedBankProps {
 
 type State = 'not-yet' | 'asking' | 'sent' | 'opened' | 'failed';
 
-/** The payments this document took to a bank by itself. */
+/** The payments that this document led to a bank without a click. */
 const taken = new Set<string>();
 
 /**
- * The way to the bank from inside a frame. Where the embed script hears it, the whole window goes there: by itself right
- * after a click, as it would outside a frame, else by one. Without the script a tab of its own is opened.
+ * The way to the bank from inside a frame. If the embed script responds, the whole window goes there: at once after a
+ * click, as it would outside a frame, else on a click. Without the script it opens a tab.
  */
 export function FramedBank({ page, label, texts }: FramedBankProps) {
   const [state, setState] = useState<State>('not-yet');
   const moves = useSyncExternalStore(onParentHears, parentHears, () => false);
 
   const askOnce = useEffectEvent(() => {
-    // Opened by itself, without a click, the page must stay: else nobody could come back to it.
+    // Without a click, the page must stay: otherwise nobody could come back to it.
     if (!moves || taken.has(page) || !navigator.userActivation.isActive) return;
     taken.add(page);
     void sendToBank(page).then(setState);
@@ -98,7 +98,7 @@ export function FramedBankView({ page, label, texts, state, moves, onAsk, onOpen
   );
 }
 
-/** The bank's page stands somewhere else now; this page goes on telling how the payment stands. */
+/** The bank's page is open elsewhere; this page still shows the payment's status. */
 function Gone({
   title,
   text,
@@ -115,7 +115,7 @@ function Gone({
 
 const page = '/pse?header=true';
 
-/** Whether the page around was asked. `failed`: in a frame that keeps nothing, a reload knows no session to hand on. */
+/** Whether the page around was asked. `failed`: without storage in the frame, a reload knows no session to hand on. */
 type Asking = 'asking' | 'asked' | 'failed';
 
 /** `/pse` inside a frame: it stays, asks the page around it to open PSE, and says so. Source: spec §2. */
@@ -138,7 +138,7 @@ interface FramedPseViewProps {
   readonly asking: Asking;
 }
 
-/** What it says; the gallery draws it without a frame. */
+/** Its view; the gallery draws it without a frame. */
 export function FramedPseView({ texts, asking }: FramedPseViewProps) {
   const copy = texts.pse;
   const said = asking === 'asking' ? null : copy[asking];

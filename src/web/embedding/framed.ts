@@ -11,20 +11,20 @@ import { isHydrated } from '../shell/hydrated.ts';
 
 let link: ParentLink | null = null;
 
-/** Whether the embed script is around this page: then it moves the top window where a bank needs it. */
+/** Whether the embed script is around this page: it can then move the top window to a bank. */
 export function parentHears(): boolean {
   return link?.hasGreeted() ?? false;
 }
 
 const waitingForParent = new Set<() => void>();
 
-/** Calls back when that may have changed: a page may be drawn before it is known whose frame it is in. Answers how to stop. */
+/** Calls back when that may have changed: a page may be drawn before its parent is known. Returns how to stop. */
 export function onParentHears(tell: () => void): () => void {
   waitingForParent.add(tell);
   return () => void waitingForParent.delete(tell);
 }
 
-/** Makes this page one that lives in another site's frame; `endPage` takes what is drawn away for good. Called once, and only there. */
+/** Sets up this page in another site's frame; `endPage` removes the drawn page for good. Call it once, framed only. */
 export async function startFramed(endPage: () => void): Promise<void> {
   markFramed(document.documentElement);
   const arrival: { tell: () => void } = { tell: () => undefined };
@@ -50,7 +50,7 @@ async function refuse(endPage: () => void): Promise<void> {
   await refuseParent(endPage);
 }
 
-/** Says once that the page is here, and how high it is. Where nobody could hear it, a later greeting makes it be said again. */
+/** Reports once that the page is ready, and its height. If nobody could hear it, a later greeting repeats it. */
 function sayReady(opened: ParentLink, height: () => number): () => void {
   let isSaid = false;
   return () => {
@@ -66,7 +66,7 @@ function sayReady(opened: ParentLink, height: () => number): () => void {
   };
 }
 
-/** The style sheet draws a framed page otherwise. React clears the attributes of an element it takes over anew. */
+/** Selects the style sheet's framed rules. React removes the attributes of an element that it takes over anew. */
 function markFramed(page: HTMLElement): void {
   const mark = (): void => {
     if (!('framed' in page.dataset)) page.dataset['framed'] = '';
@@ -76,7 +76,7 @@ function markFramed(page: HTMLElement): void {
 }
 
 function openLink(onHello: () => void): ParentLink {
-  // Firefox has learned it only lately.
+  // Recent versions of Firefox have it too.
   const { ancestorOrigins }: { readonly ancestorOrigins?: DOMStringList } = window.location;
   const opened = openParentLink({
     told: parentOriginOf({ ancestorOrigins, referrer: document.referrer, ownOrigin: window.location.origin }),
@@ -90,11 +90,11 @@ function openLink(onHello: () => void): ParentLink {
   return opened;
 }
 
-/** How long a session may take once the page is drawn, before the page counts as one that has none. */
+/** How long a session may take after the first paint, before the page counts as one without a session. */
 const sessionWithinMs = 2_000;
 let hydratedSince: number | null = null;
 
-/** The session's list, once it is open. Local storage keeps what the server registered, as spec §3 has it. */
+/** The session's list, once it is open. Local storage holds the registered origins, as spec §3 requires. */
 function listOfSession(): ReadonlySet<string> | null {
   const session = isHydrated() ? openedSession() : null;
   if (!session) return null;
@@ -102,7 +102,7 @@ function listOfSession(): ReadonlySet<string> | null {
   return allowedParents(session.embedding, device.read('additionalAllowedOrigins'), window.location.origin);
 }
 
-/** On a page without a session, a refusal or a receipt: who may frame the document, as it says itself. */
+/** On a page without a session, such as a refusal or a receipt: the list that the document itself carries. */
 function listOfDocument(): ReadonlySet<string> | null {
   if (!isHydrated()) return null;
   hydratedSince ??= performance.now();
@@ -118,7 +118,7 @@ function openedSession(): PaymentSession | null {
   return key ? rememberedSession(key) : null;
 }
 
-/** Each page keeps the hint in its address and, like a page of its own window, starts at its top: the scroll is the parent's. */
+/** Each page writes the hint into its address and starts at its top, by the parent's scroll. */
 function followPage(): () => void {
   let { pathname } = window.location;
   storeHint();
@@ -139,12 +139,12 @@ function storeHint(): void {
 /** A step for every hundredth of the page. */
 const thresholds = Array.from({ length: 101 }, (_, step) => step / 100);
 
-/** How old what is known may be, in milliseconds. */
+/** How old the known position may be, in milliseconds. */
 const askEveryMs = 250;
 
 /**
- * Writes down which part of the page the payer sees: the frame is as high as the page, and what floats must stand where
- * they look. The style sheet reads `--seen-top` and `--seen-height`.
+ * Writes down which part of the page the payer sees: the frame is as high as the page, and floating parts must stand
+ * there. The style sheet reads `--seen-top` and `--seen-height`.
  */
 function followSeenPart(page: HTMLElement): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -159,7 +159,7 @@ function followSeenPart(page: HTMLElement): void {
     },
     { threshold: thresholds },
   );
-  // An observer tells how much is seen, not where: past a frame longer than the screen one scrolls without a word of it.
+  // An observer reports how much is seen, not where: scrolling a frame longer than the screen may change nothing of it.
   const askAnew = (): void => {
     observer.unobserve(page);
     observer.observe(page);
@@ -167,9 +167,9 @@ function followSeenPart(page: HTMLElement): void {
   askAnew();
 }
 
-/** A frame is never lower than this, in CSS pixels: a notice and its button stand in it. */
+/** The least height of a frame, in CSS pixels: a notice and its button must fit. */
 const lowest = 320;
-/** The highest the protocol knows. */
+/** The protocol's greatest height. */
 const highest = 20_000;
 
 export function frameHeight(contentHeight: number): number {
@@ -177,8 +177,8 @@ export function frameHeight(contentHeight: number): number {
 }
 
 /**
- * Follows the height of the page's content. Tells each new height once, at most once a frame. The content is the body,
- * which in a frame asks for no height of its own, so that a higher frame never makes it grow.
+ * Follows the height of the page's content. Reports each new height once, at most once a frame. The content is the
+ * body, which in a frame asks for no height of its own, so that a higher frame never makes it grow.
  */
 function followHeight(body: HTMLElement, onHeight: (height: number) => void): () => number {
   let said = 0;
@@ -200,8 +200,8 @@ function followHeight(body: HTMLElement, onHeight: (height: number) => void): ()
 }
 
 /**
- * The address with `?school=<id>`: without the key, that is how the server knows who may show this page in a frame when
- * it is loaded again. Null where it stands there already.
+ * Returns the address with `?school=<id>`: on a reload without the key, it lets the server know who may frame this
+ * page. Null if the address has it already.
  */
 export function frameHint({ school }: Pick<PaymentSession, 'school'>, address: URL): string | null {
   if (address.searchParams.get('school') === school.id) return null;

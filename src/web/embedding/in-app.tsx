@@ -17,7 +17,7 @@ interface InAppBarProps {
   readonly onClose: () => void;
 }
 
-/** Above the page in another app's browser: the payment works there, and this is the way out where something does not. */
+/** Above the page in another app's browser: payments work there, and this leads out where something else does not. */
 export function InAppBar({ browser, texts, link, onClose }: InAppBarProps) {
   const [copied, setCopied] = useState<boolean | null>(null);
   const isAndroid = browser.system === 'android';
@@ -64,7 +64,7 @@ interface LinkToSelectProps {
   readonly keepToYourself: string;
 }
 
-/** The link itself, where the app lets nobody copy for the payer: one touch selects it whole. */
+/** The link itself, for apps that block copying: one touch selects it whole. */
 export function LinkToSelect({ link, keepToYourself }: LinkToSelectProps) {
   return (
     <>
@@ -74,17 +74,17 @@ export function LinkToSelect({ link, keepToYourself }: LinkToSelectProps) {
   );
 }
 
-/** Lower than a button that pays: this is not what the page is for. */
+/** Lower than a button that pays: the page has another purpose. */
 const small =
   'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-12 border border-line bg-panel px-3.5 text-14 font-semibold hover:border-edge';
 
-/** The pages where a payer pays: the checkout, and the form of a method. */
+/** Whether payers pay here: on the checkout, or in a method's form. */
 function isWhereOnePays(pathname: string): boolean {
   const options = rememberedSession(tab.read('data') ?? '')?.settings.checkout_payment_options ?? [];
   return pathname === '/checkout' || options.some((option) => option.path === pathname && hasOwnForm(option));
 }
 
-/** Shows the way to the payer's own browser above the pages where they pay, until they dismiss it. Nothing where this is one. */
+/** Shows the way to the payer's own browser above the pages to pay, until dismissed. Does nothing in that browser. */
 export async function startInApp(): Promise<void> {
   const browser = inAppBrowser(navigator.userAgent);
   if (!browser) return;
@@ -125,12 +125,12 @@ export async function startInApp(): Promise<void> {
 interface OwnLinkParts {
   readonly origin: string;
   readonly dataKey: string;
-  /** Which return address the payer has; null for none. */
+  /** The id of the payer's return address; null for none. */
   readonly r: string | null;
   readonly locale: string | null;
 }
 
-/** The payer's own link, key and all: made only when they ask for it. */
+/** Returns the payer's own link, with its key: only on their click. */
 export function ownLink({ origin, dataKey, r, locale }: OwnLinkParts): string {
   const url = new URL('/checkout', origin);
   url.searchParams.set('data', dataKey);
@@ -139,7 +139,10 @@ export function ownLink({ origin, dataKey, r, locale }: OwnLinkParts): string {
   return url.href;
 }
 
-/** The same for Android's own choice of browser; one that knows no intents opens the link itself. Source: developer.chrome.com/docs/android/intents. */
+/**
+ * The same for Android's choice of browsers; one without intents opens the link itself.
+ * Source: developer.chrome.com/docs/android/intents.
+ */
 export function intentLink(link: string): string {
   const { protocol, host, pathname, search } = new URL(link);
   const extras = [
@@ -152,12 +155,12 @@ export function intentLink(link: string): string {
 }
 
 export interface InAppBrowser {
-  /** As payers call it; null where the user agent does not say. */
+  /** As payers call it; null if the user agent does not name it. */
   readonly app: string | null;
   readonly system: 'android' | 'other';
 }
 
-/** What the apps write into their user agents. The first that matches counts: Messenger and Instagram carry Facebook's marks too. */
+/** Apps' marks in user agents. The first match counts: Messenger and Instagram carry Facebook's marks too. */
 const apps = [
   { app: 'WhatsApp', mark: /\bWhatsApp\// },
   { app: 'Instagram', mark: /\bInstagram\b/ },
@@ -165,7 +168,7 @@ const apps = [
   { app: 'Facebook', mark: /\bFB(AN|AV|_IAB|IOS)\b/ },
   { app: 'TikTok', mark: /\bmusical_ly|\btrill_|BytedanceWebview|\bTikTok\b/ },
   { app: 'LINE', mark: /\bLine\/\d/ },
-  // Any app's Android WebView that does not name itself.
+  // An Android WebView of any app that does not name itself.
   { app: null, mark: /; wv\)/ },
 ] as const;
 

@@ -13,7 +13,7 @@ interface HeldSubmitProps {
   readonly onClose: () => void;
 }
 
-/** Why a submit did nothing, and what to do. It stands at the top of what is seen, away from the button. */
+/** Why a submit did nothing, and what to do. Stands at the top of the visible part, away from the button. */
 export function HeldSubmit({ texts, page, onClose }: HeldSubmitProps) {
   return (
     <Notice
@@ -55,7 +55,7 @@ export async function tellHeld(): Promise<void> {
   window.addEventListener('submit', end, { once: true, capture: true });
 }
 
-/** Says that the payment may not be shown here, and opens it in a tab by the payer's click. */
+/** Says that the payment may not be shown here, and opens it in a tab on the payer's click. */
 export function RefusedParent({ texts }: { readonly texts: FrameTexts }) {
   return (
     <div className="px-4 py-14">
@@ -70,8 +70,8 @@ export function RefusedParent({ texts }: { readonly texts: FrameTexts }) {
 }
 
 /**
- * Puts the notice in the place of the whole document. `endPage` ends the page that was drawn: one that went on living would
- * draw itself anew over the notice as soon as it finds its parts gone.
+ * Replaces the whole document by the notice. `endPage` ends the drawn page: otherwise it would draw itself over the
+ * notice once its parts are gone.
  */
 export async function refuseParent(endPage: () => void): Promise<void> {
   const drawn = document.documentElement;

@@ -7,7 +7,7 @@ vi.stubGlobal('document', { cookie: '' });
 let answer: (signal: AbortSignal | null | undefined) => Promise<Response>;
 vi.stubGlobal('fetch', (_path: string, init: RequestInit) => answer(init.signal));
 
-/** A frame that reads English, and whose payer came from a page of the school's. */
+/** A frame in English, whose payer came from a page of the school's. */
 async function framed() {
   vi.resetModules();
   const [{ handOff }, { tab }] = await Promise.all([

@@ -19,11 +19,11 @@ interface OpenInTabProps {
   readonly onOpened?: () => void;
 }
 
-/** Opens a page of ours with this session in a tab, by the payer's click; a plain link where the browser opened none. */
+/** Opens our page with this session in a tab, on the payer's click; offers a plain link if the browser blocks it. */
 export function OpenInTab({ page, label, texts, look = 'primary', onOpened }: OpenInTabProps) {
   const [state, setState] = useState<State>({ kind: 'closed' });
 
-  // A timer: the code in the link opens nothing after a minute, and a click must then ask for another.
+  // A timer: the link's code expires after a minute, and a click must then request another.
   useEffect(() => {
     if (state.kind !== 'blocked') return;
     const timer = setTimeout(() => setState({ kind: 'closed' }), codeLastsMs);
@@ -76,14 +76,14 @@ export function OpenButton({ label, texts, look = 'primary', isOpening, hasFaile
   );
 }
 
-/** How long an address with a code may be offered: the server takes it for a minute. */
+/** How long an address with a code may be offered: the server accepts it for a minute. */
 const codeLastsMs = 50_000;
 
 type HandOff =
   | { readonly kind: 'ready'; readonly url: string }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** An address that opens this session once in another window, at a page of ours, with the way back and the language of this one. */
+/** Returns an address that opens this session once in another window, with its return address and language. */
 export async function handOff(page: string): Promise<HandOff> {
   const answer = await ask(bearerSend, '/api/handoffs', withFields<Handoff>({ code: 'string' }), {
     ...post({}),
@@ -105,9 +105,8 @@ type OpenedTab =
   | Exclude<HandOff, { kind: 'ready' }>;
 
 /**
- * Opens a page of ours with this session in a tab of its own. Call it in the payer's click: the tab is opened at once,
- * because a browser allows it only then, and is sent on when the code is here. `blocked`: it was not allowed; the address
- * is for a link.
+ * Opens a page of ours with this session in a tab. Call it in the payer's click: browsers allow a new tab only then.
+ * The tab opens at once and moves on when the code is here. `blocked`: the browser refused; the address is for a link.
  */
 async function openInTab(page: string): Promise<OpenedTab> {
   const opened = window.open('', '_blank');

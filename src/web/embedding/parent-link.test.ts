@@ -56,7 +56,7 @@ describe('what the page says', () => {
     expect(logged).toHaveLength(1);
   });
 
-  test('how a payment stands is told once, however many learn of it', () => {
+  test('a payment’s status is sent once, however many parts report it', () => {
     const { link, sent } = open(good);
     const pending: EmbedMessage = { type: 'status', payment_id: 'p-1', status: 'pending' };
     link.send(pending);

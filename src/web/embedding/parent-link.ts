@@ -1,31 +1,31 @@
 import type { EmbedMessage, ParentMessage } from '#contracts/embed-messages';
 import { parseUrl } from '#domain/web-url';
 
-/** `undecided`: no session said yet who may hear. `unknown`: nobody told who is around the page. */
+/** `undecided`: no session has said yet who may hear. `unknown`: the page around is unknown. */
 type ParentStatus = 'undecided' | 'allowed' | 'unknown' | 'refused';
 
 interface ParentLinkParts {
-  /** The origin of the page around this one as the browser tells it, or null. */
+  /** The origin of the page around this one, as reported by the browser, or null. */
   readonly told: string | null;
   readonly isParent: (source: unknown) => boolean;
   /** Sends to that origin only. */
   readonly post: (message: EmbedMessage, origin: string) => void;
-  /** Told once why nothing is sent. */
+  /** Called once with the reason why nothing is sent. */
   readonly log: (why: string) => void;
-  /** The embed script said that it is there; maybe again. */
+  /** The embed script said that it is there; it may say so again. */
   readonly onHello: () => void;
 }
 
 export interface ParentLink {
-  /** Sends to the exact origin of the parent, or to nobody. Waits while no session said who may hear it. */
+  /** Sends to the exact origin of the parent, or to nobody. Waits until a session says who may hear it. */
   send(message: EmbedMessage): void;
-  /** Takes a message that came. Only the parent's `hello` is heard. */
+  /** Takes a message that arrived. Ignores all but the parent's `hello`. */
   hear(event: Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>): void;
   /** Decides by the session's list whether the parent may hear anything. */
   meet(allowed: ReadonlySet<string>): ParentStatus;
-  /** Whether what is said now goes out. */
+  /** Whether messages go out now. */
   isHeard(): boolean;
-  /** Whether the embed script is there: then it moves the top window where a bank needs it. */
+  /** Whether the embed script is there: it can then move the top window to a bank. */
   hasGreeted(): boolean;
 }
 
@@ -37,7 +37,7 @@ const reasons = {
   refused: 'Nothing is sent to the page around this one: its origin is not on the list.',
 } as const satisfies Record<Exclude<ParentStatus, 'allowed'>, string>;
 
-/** The talk between this page and the one around it. Source: spec §6. */
+/** The messages between this page and the one around it. Source: spec §6. */
 export function openParentLink({ told, isParent, post, log, onHello }: ParentLinkParts): ParentLink {
   let allowed: ReadonlySet<string> | null = null;
   let greeting: string | null = null;
@@ -45,7 +45,7 @@ export function openParentLink({ told, isParent, post, log, onHello }: ParentLin
   let lastStatus = '';
   const waiting: EmbedMessage[] = [];
 
-  /** Where a browser does not tell who is around the page, a greeting does: its origin is the browser's word too. */
+  /** If the browser does not report the parent, its greeting does: the browser vouches for that origin too. */
   const origin = (): string | null => told ?? (greeting !== null && allowed?.has(greeting) ? greeting : null);
   const status = (): { readonly is: 'allowed'; readonly parent: string } | { readonly is: keyof typeof reasons } => {
     if (!allowed) return { is: 'undecided' };
@@ -57,7 +57,7 @@ export function openParentLink({ told, isParent, post, log, onHello }: ParentLin
     if (!isLogged) log(why);
     isLogged = true;
   };
-  /** How a payment stands is told by whoever learns it; the parent hears of it once. */
+  /** Several parts report a payment's status; the parent gets each once. */
   const isNews = (message: EmbedMessage): boolean => {
     if (message.type !== 'status') return true;
     const before = lastStatus;
@@ -96,8 +96,8 @@ export function openParentLink({ told, isParent, post, log, onHello }: ParentLin
 const longestMessage = 1_000;
 
 /**
- * Reads what the page around this one said; null for anything but `hello`. The schema is `parentMessage` of
- * `contracts/embed-messages`, written out: its parser would weigh more than the rest of this folder, and a test compares them.
+ * Reads a message of the page around this one; null for anything but `hello`. The schema is `parentMessage` of
+ * `contracts/embed-messages`, written out: its parser would outweigh the rest of this folder, and a test compares them.
  */
 export function readParentMessage(data: unknown): ParentMessage | null {
   if (typeof data !== 'object' || data === null || !isSmall(data)) return null;
@@ -117,17 +117,17 @@ function isSmall(data: object): boolean {
 }
 
 interface Surroundings {
-  /** Chromium and Safari, and Firefox of late: the parent first. */
+  /** Chromium, Safari and recent versions of Firefox: the parent first. */
   readonly ancestorOrigins?: { readonly [index: number]: string; readonly length: number } | undefined;
   readonly referrer: string;
   readonly ownOrigin: string;
 }
 
-/** The origin of the page around this one as the browser tells it, `null` in quotes for one that has none; null while nothing tells. */
+/** Returns the parent's origin as the browser reports it, `'null'` for an opaque one; null if unknown. */
 export function parentOriginOf({ ancestorOrigins, referrer, ownOrigin }: Surroundings): string | null {
   const [told] = ancestorOrigins && ancestorOrigins.length > 0 ? [ancestorOrigins[0]] : [];
   if (told) return told;
   const referring = parseUrl(referrer)?.origin ?? null;
-  // A page of ours that led here inside the frame says nothing of who is around it.
+  // A page of ours that led here inside the frame says nothing about the parent.
   return referring === ownOrigin ? null : referring;
 }

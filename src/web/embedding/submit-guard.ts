@@ -1,16 +1,16 @@
 import { afterChanges } from './beside.ts';
 
-/** Part of a button that must be in view; its edge may be cut by a fraction of a pixel. */
+/** The part of a button that must be in view; a fraction of a pixel may be cut off. */
 const wholeButton = 0.9;
 
-/** IntersectionObserver's second version, which also says whether anything lies over the element. TypeScript does not know it. */
+/** IntersectionObserver v2, which also reports whether anything lies over the element. TypeScript lacks its type. */
 interface Seen extends IntersectionObserverEntry {
   readonly isVisible?: boolean;
 }
 
 /**
- * Lets a click on a submit button through only when that button was in plain view. Where the browser cannot
- * tell whether something lies over it, being in view must do. Call it in a frame only.
+ * Lets a click on a submit button through only if the button was in plain view. If the browser cannot report overlaps,
+ * being in view is enough. Call it in a frame only.
  */
 export function guardSubmits(onHeld: () => void): void {
   const seenSince = new WeakMap<Element, number | null>();
@@ -53,16 +53,16 @@ function watchButtons(seenSince: WeakMap<Element, number | null>): IntersectionO
 /** How long a button must have been in plain view before a click on it counts, in milliseconds. */
 const inViewForMs = 500;
 
-/** What is known of a button when it is clicked. */
+/** The facts of a button when it is clicked. */
 interface Submission {
-  /** Since when all of it is in plain view, on the page's own clock; null while it is not. */
+  /** Since when it has been wholly in plain view, by the page's clock; null while it is not. */
   readonly seenSince: number | null;
   readonly now: number;
-  /** By Enter, the space bar or an assistive tool: no other page can lead those. */
+  /** By Enter, the space bar or an assistive tool: no other page can redirect those. */
   readonly isByKey: boolean;
 }
 
-/** Whether a click counts: another site cannot have laid something over the button, or moved it under the finger just now. */
+/** Whether a click counts: no other site can have covered the button, or moved it under the finger just now. */
 export function counts({ seenSince, now, isByKey }: Submission): boolean {
   return isByKey || (seenSince !== null && now - seenSince >= inViewForMs);
 }

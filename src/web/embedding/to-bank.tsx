@@ -8,14 +8,14 @@ import { isFramed, useIsFramed } from '../shell/hydrated.ts';
 import { lazyPart, LazyView } from '../shell/lazy.tsx';
 import { parseUrl } from '#domain/web-url';
 
-/** What only a page inside another site's frame draws, and its texts. */
+/** Parts and texts of pages inside another site's frame only. */
 export const framedParts = lazyPart(async (locale: Locale) => {
   const [{ FramedBank, FramedPse }, texts] = await Promise.all([import('./framed-bank.tsx'), loadFrameTexts(locale)]);
   return { FramedBank, FramedPse, texts };
 });
 
 interface ToBankProps {
-  /** Of the payment's provider, as the API gave it. */
+  /** The address at the payment's provider, from the API. */
   readonly url: string;
   readonly paymentId: string | null;
   readonly label: string;
@@ -24,9 +24,9 @@ interface ToBankProps {
 }
 
 /**
- * The way to the payer's bank. A plain link, followed by itself where scripts are off; a bank's page refuses to be framed, so from a
- * frame the window around it, or a tab, opens the payment's own page with `go=1`, which leads on to the bank: the payer
- * then comes back to a window that knows the session.
+ * The way to the payer's bank. A plain link, which is followed at once if scripts are off. A bank's page refuses to be
+ * framed: from a frame, the parent or a tab opens the payment's page with `go=1`, which leads on to the bank. So the
+ * payer comes back to a window that knows the session.
  */
 export function ToBank({ url, paymentId, label, locale, look = 'primary' }: ToBankProps) {
   const mustLeave = useIsFramed();
@@ -57,12 +57,12 @@ export function ToBank({ url, paymentId, label, locale, look = 'primary' }: ToBa
   );
 }
 
-/** Whether a page of ours was opened to lead on. No form may be answered by a redirect to a bank: the policy sends it to us alone. */
+/** Whether our page was opened to lead on. A form cannot redirect to a bank: the policy allows only our own origin. */
 const isLeading = (search: string): boolean => new URLSearchParams(search).get('go') === '1';
 
 /**
- * Where a page that was opened with `go=1` leads at once, or null: the address of the bank, if it is https, or a page of
- * this machine while the checkout is one too.
+ * Returns where a page opened with `go=1` leads at once, or null: the bank's address, if it is https, or a page of this
+ * machine while the checkout is one too.
  */
 export function forwardAddress(address: URL, bankUrl: string | null): string | null {
   if (!isLeading(address.search)) return null;
@@ -73,7 +73,7 @@ export function forwardAddress(address: URL, bankUrl: string | null): string | n
   return bank.protocol === 'https:' || (isOfThisMachine(bank) && isOfThisMachine(address)) ? bank.href : null;
 }
 
-/** Leads a page of its own window, opened with `go=1`, to the bank: once, for the address then forgets that it was to. */
+/** Leads an unframed page opened with `go=1` to the bank. Only once: the address then loses its mark. */
 function useGoOn(bankUrl: string | null): void {
   // The window itself: it leaves this document.
   useEffect(() => {
@@ -88,14 +88,14 @@ function useGoOn(bankUrl: string | null): void {
 }
 
 /**
- * Leaves this document for the bank's. Back from there is how the payment stands, never what was pressed: its page stands in the
- * tab's history instead of a form, or after the list of ways to pay.
+ * Leaves this document for the bank's. Back then leads to the payment's status, never to the submitted form: the status
+ * page replaces the form in the tab's history, or follows the list of methods.
  */
 export function leaveFor(url: string, comingBackTo: string, where: 'instead' | 'after'): Promise<never> {
   const { history } = window;
   if (where === 'instead') history.replaceState(history.state, '', comingBackTo);
   else history.pushState({ ...history.state, idx: indexInHistory() + 1 }, '', comingBackTo);
-  // A document that the browser kept as it was is still the one that was pressed.
+  // A document that the browser restores is still the one that was submitted.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) window.location.reload();
   });

@@ -5,12 +5,12 @@ import { type PageShell, shellOf } from '../shell/page-shell.ts';
 import { tab } from '../storage/browser-storage.ts';
 import { openedWith, storeKey } from '../storage/stored-key.ts';
 
-/** What a page is opened with in the browser: the stored key and settings, its address, and what its path names. */
+/** A page's facts in the browser: the stored key and settings, its address, and its path's parameters. */
 export interface OpenedHere {
   readonly dataKey: string | null;
   readonly header: string | null;
   readonly locale: string | null;
-  /** Which payment the address asks for, and which method. */
+  /** The payment and the method that the address names. */
   readonly paymentId: string | null;
   readonly methodKey: string | null;
   readonly url: URL;
@@ -18,32 +18,32 @@ export interface OpenedHere {
 }
 
 interface BrowserPage<P> {
-  /** Reads the page, where the server did not send it whole. */
+  /** Reads the page, if the server did not send it whole. */
   readonly read: (opened: OpenedHere) => Promise<P>;
-  /** Whether what the server sent can be shown; else whatever it did not leave to the browser. */
+  /** Whether the server's data can be shown; by default, unless it left the page to the browser. */
   readonly isWhole?: (sent: P, opened: OpenedHere) => boolean;
   readonly texts?: readonly ((locale: Locale) => Promise<unknown>)[];
-  /** What is stored and added before it is drawn. */
+  /** Stores and adds facts before the page is drawn. */
   readonly prepare?: (page: P, opened: OpenedHere) => P | Promise<P>;
 }
 
 /** What the browser's half of a page is loaded with. */
 export interface BrowserArgs extends Pick<LoaderFunctionArgs, 'request' | 'params'> {
-  /** What the server's half answered with this document; null once its first paint is over. */
+  /** The server half's data in this document; null once its first paint is over. */
   readonly sent: unknown;
 }
 
-/** What a page's loader or action came to: `useLoaderData<Loaded<typeof loader>>()`. The router's own hooks know nothing of it. */
+/** The result of a page's loader or action: `useLoaderData<Loaded<typeof loader>>()`. The router has no such type. */
 export type Loaded<Load extends (args: never) => unknown> = Awaited<ReturnType<Load>>;
 
-/** Whether it is a page's: the document holds no other than that of the page whose loader asks. */
+/** Whether the data is a page's: the document holds only that of the page whose loader asks. */
 export const isPage = <P extends { readonly shell: PageShell }>(sent: unknown): sent is P => shellOf(sent) !== null;
 
 const isSentWhole = (sent: { readonly state?: string }): boolean => sent.state !== 'ask-browser';
 
 /**
- * The browser's loader of a page that a link's key opens: stores the key, takes what the server sent with the document or
- * reads it here, and waits for the texts. `serverLoader` is its other half.
+ * The browser's loader of a page that a link's key opens: stores the key, takes the data that the server sent or reads
+ * it here, and waits for the texts. `serverLoader` is its other half.
  */
 export function browserLoader<P extends { readonly shell: PageShell; readonly state?: string }>({
   read,
@@ -70,7 +70,7 @@ export function browserLoader<P extends { readonly shell: PageShell; readonly st
   };
 }
 
-/** The loader of a page that only the server can read: in the browser it is opened as a document. */
+/** The loader of a page that only the server can read: the browser opens it as a document. */
 export async function documentOnly<P extends { readonly shell: PageShell }>(args: BrowserArgs): Promise<P> {
   if (isPage<P>(args.sent)) return args.sent;
   throw redirectDocument(args.request.url);

@@ -8,19 +8,19 @@ import { keyedLink } from '../shell/address.ts';
 import { inProcess } from './server-loader.ts';
 
 export interface FormPost {
-  /** Null where nothing can be paid any more: a paid session still gives a bearer, to read what became of its payments. */
+  /** Null if nothing can be paid any more; a paid session still gives a bearer, to read its payments. */
   readonly session: PaymentSession | null;
   /** The page's language. */
   readonly locale: Locale | null;
   /** Carries the session's bearer. */
   readonly send: Send;
-  /** Whether a page of ours made the form, for this session. */
+  /** Whether our page made the form, for this session. */
   readonly isOwn: boolean;
-  /** The redirect to another page, which opens by the same key. */
+  /** Returns the redirect to another page, which opens by the same key. */
   readonly leadTo: (path: string) => Response;
 }
 
-/** Reads whose session a posted form is for. Throws the redirect to the checkout where that cannot be told. */
+/** Reads the session of a posted form. Throws the redirect to the checkout if the session is unknown. */
 export async function readFormPost(services: PageServices, request: Request, form: FormData): Promise<FormPost> {
   const [dataKey, locale] = [textOf(form, 'data'), parseLocale(textOf(form, 'locale'))];
   const leadTo = (path: string): Response => redirect(keyedLink(path, dataKey, locale), 303);
@@ -39,7 +39,7 @@ export async function readFormPost(services: PageServices, request: Request, for
   };
 }
 
-/** Whether a form post comes from a page of ours. Browsers say so in `Sec-Fetch-Site`; an old one says its `Origin`. */
+/** Whether a form post comes from our page, by the browser's `Sec-Fetch-Site`, or in old browsers by its `Origin`. */
 export function isOwnForm(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site');
   if (site) return site === 'same-origin';

@@ -37,7 +37,7 @@ interface SchoolFacts {
   readonly now: string;
 }
 
-/** The shell of a page of a school's that knows no session. */
+/** The shell of a school's page without a session. */
 export async function schoolShell(locale: Locale, { school, timeZone, now }: SchoolFacts): Promise<PageShell> {
   const { name, accent, fg_logo: logo } = school;
   return {
@@ -50,13 +50,13 @@ export async function schoolShell(locale: Locale, { school, timeZone, now }: Sch
 
 const accents = lazyPart(() => import('#domain/accent'));
 
-/** Reckoned on the server; a phone fetches the arithmetic only when it opens a page by itself, and without it keeps our colours. */
+/** Computed on the server. A phone fetches the module only for pages that it opens; without it, our colours stay. */
 async function sheetOf(accent: string | null): Promise<string> {
   const look = accent ? await accents.fetch().catch(() => null) : null;
   return look?.accentSheet(accent) ?? '';
 }
 
-/** The shell of a page that says why it shows nothing else: the school where the API names it, never the family. */
+/** The shell of a page that says why it shows nothing else: with the school if the API names it, never the family. */
 export async function refusalShell(refusal: Refusal, facts: ShellFacts, locale: string | null): Promise<PageShell> {
   const spoken = textIn(refusal.metadata, 'locale') ?? locale;
   const shell = typeof document === 'undefined' ? anonymousShell(facts, spoken) : tabShell(facts, spoken);
@@ -88,19 +88,19 @@ export async function refusedPage(refusal: Refusal, facts: ShellFacts, locale: s
 
 type Opened = Pick<OpenedBy, 'dataKey' | 'locale'>;
 
-/** Where an old link is explained, and another can be asked for. */
+/** The page that explains an expired link and can send a new one. */
 export const expiredLinkPath = (opened: Opened): string => withKey('/expired-link', opened);
 
-/** The receipt of what is paid already. */
+/** The receipt of a paid session. */
 export const receiptPath = (opened: Opened): string => withKey('/successful-payment', opened);
 
-/** The checkout, for a key that is not an expired one. */
+/** The checkout, for a key that has not expired. */
 export const checkoutPath = (opened: Opened): string => withKey('/checkout', opened);
 
-/** To throw: the page that stands for the one asked for. In the browser it takes that one's place, or Back would lead into it again. */
+/** To throw: leads to another page instead. In the browser it replaces the entry, or Back would lead into it again. */
 export const insteadOf = (path: string): Response => (typeof document === 'undefined' ? redirect(path) : replace(path));
 
-/** A redirect of the server's carries the key, or the next page could not know it. In the browser the tab has it, out of the address. */
+/** The server's redirect carries the key, or the next page would lack it. In the browser the tab stores it. */
 function withKey(path: string, { dataKey, locale }: Opened): string {
   const query = new URLSearchParams();
   if (dataKey && isKeyShaped(dataKey) && typeof document === 'undefined') query.set('data', dataKey);

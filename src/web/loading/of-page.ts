@@ -2,11 +2,11 @@ import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import type { PageShell } from '../shell/page-shell.ts';
 
-/** What the parts of a page are drawn from: each picks what it needs of it. */
+/** The data of a page's parts: each picks what it needs. */
 export interface OfPage {
   readonly shell: PageShell;
   readonly session: PaymentSession;
   readonly payment: PaymentDetail;
-  /** Every form of the page posts it; empty where scripts alone post. */
+  /** Every form of the page posts it; empty if only scripts post. */
   readonly formToken: string;
 }

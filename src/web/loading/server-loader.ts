@@ -8,19 +8,19 @@ import type { PageServices } from '#contracts/page-services';
 
 export interface Address extends OpenedBy {
   readonly dataKey: string;
-  /** Which payment is wanted; null for the one that counts. */
+  /** The requested payment; null for the one that counts. */
   readonly paymentId: string | null;
-  /** Which method is wanted, where several share the page. */
+  /** The requested method, if several share the page. */
   readonly methodKey: string | null;
 }
 
-/** The page of an address without a key: only the browser may know one. */
+/** The page of an address without a key, which only the browser may have. */
 export interface AskBrowser {
   readonly state: 'ask-browser';
   readonly shell: PageShell;
 }
 
-/** A page that says why it shows nothing else has that refusal's status. */
+/** A page that shows only a refusal has that refusal's status. */
 interface ServedPage {
   readonly refusal?: { readonly status: number };
 }
@@ -54,7 +54,7 @@ export function serverLoader<P extends object>(
   };
 }
 
-/** The same facts with every bearer blank: what is written into a page opens nothing. The page's own script asks for its own. */
+/** Blanks every bearer: no fact written into a page opens anything. The page's script requests its own. */
 export function withoutTokens<T>(facts: T): T;
 export function withoutTokens(facts: unknown): unknown {
   if (Array.isArray(facts)) return facts.map((each) => withoutTokens<unknown>(each));
@@ -71,10 +71,10 @@ export function withoutTokens(facts: unknown): unknown {
 /** The services of this request. Lives in the pages' bundle only. */
 export const pageServices = createContext<PageServices>();
 
-/** The support code of what went wrong while this page was made, if anything did. */
+/** The support code of an error while this page was made, if any. */
 export const supportCode = createContext<{ value: string | null }>();
 
-/** What every loader, action and the document itself are given. The server calls it once a request. */
+/** The context of every loader, action and document. The server calls it once per request. */
 export function createPageContext(services: PageServices): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(pageServices, services);

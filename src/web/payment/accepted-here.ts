@@ -1,7 +1,7 @@
-/** Which version of the notice and terms was accepted on the checkout, in this document, on the way to a method's own form. */
+/** The version of notice and terms that was accepted in this document, before a method's own form. */
 let version: string | null = null;
 
-/** Holds what stood beside the button that led on. The server hears of it with the payment. */
+/** Stores the version beside the button that led on. The server gets it with the payment. */
 export function holdAccepted(accepted: string | null): void {
   version = accepted ?? version;
 }

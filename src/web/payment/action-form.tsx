@@ -13,16 +13,16 @@ import { arrivesWithin } from './steps/channel-copy.ts';
 
 interface ActionFormProps extends Pick<OfPage, 'shell' | 'formToken'> {
   readonly asks: PayerAction;
-  /** Where the form is sent, and the payer stays. */
+  /** Where the form is sent; the payer stays there. */
   readonly action: string;
   readonly label: string;
   readonly busyLabel: string;
   readonly look?: 'primary' | 'plain' | 'danger';
-  /** The way to pay that comes in its place, as a radio of the list has it. */
+  /** The method that replaces it, in the format of the list's radios. */
   readonly choice?: string;
 }
 
-/** One button of a payment that waits, as a real form: it works before scripts and without them. */
+/** One button of a pending payment, as a real form: it works before scripts and without them. */
 export function ActionForm({
   shell,
   formToken,
@@ -56,11 +56,11 @@ export function ActionForm({
 
 type CheckFormProps = Pick<ActionFormProps, 'shell' | 'formToken' | 'action' | 'look'> & {
   readonly paymentId: string;
-  /** False while there is nothing yet that could have been paid, and once that it was is said. */
+  /** False while nothing could have been paid yet, or after "I already paid" was sent. */
   readonly isPrepared: boolean;
 };
 
-/** "I already paid": the provider is asked now. */
+/** "I already paid": asks the provider now. */
 export function CheckForm({ paymentId, isPrepared, ...form }: CheckFormProps) {
   const copy = useMoneyTexts().attempts;
   return (
@@ -77,7 +77,7 @@ interface NotYetProps {
   readonly asked: Pick<PaymentDetail, 'last_checked_at' | 'reflection_hours' | 'next_step'> | null;
 }
 
-/** The calm answer to "I already paid" when the money does not show. Its live region is there before there is anything to say. */
+/** The reply to "I already paid" while no money shows. Its live region exists before there is anything to say. */
 export function NotYet({ asked }: NotYetProps) {
   const { t } = useTexts();
   const money = useMoneyTexts();
@@ -88,7 +88,7 @@ export function NotYet({ asked }: NotYetProps) {
   return (
     <div role="status" aria-live="polite">
       {at === null ? null : (
-        // Asked again, it is said again.
+        // A repeated check repeats the message.
         <p key={at} className="appearing mt-3 rounded-12 bg-info-ground px-3.5 py-2.5 text-14 text-info">
           {copy.notYet(hours === 0 ? copy.soon : within)}
         </p>
@@ -103,7 +103,7 @@ export interface ReplaceChoiceProps extends Pick<OfPage, 'shell' | 'formToken'> 
   readonly copy: MoneyTexts['attempts'];
 }
 
-/** "Pay another way": opens what that means, and only then the button that voids the voucher. Opens without scripts. */
+/** "Pay another way": explains the consequence, then shows the button that voids the voucher. Opens without scripts. */
 export function ReplaceChoice({ paymentId, copy, ...form }: ReplaceChoiceProps) {
   return (
     <details className="group">
@@ -131,7 +131,7 @@ export function ReplaceChoice({ paymentId, copy, ...form }: ReplaceChoiceProps) 
   );
 }
 
-/** Folds it again and gives the focus back to what opened it. */
+/** Folds it again and returns the focus to what opened it. */
 function close({ currentTarget }: MouseEvent<HTMLElement>): void {
   const details = currentTarget.closest('details');
   if (!details) return;

@@ -11,7 +11,7 @@ import { rememberedSession, rememberPayment } from '../storage/stored-key.ts';
 import { forgetVoucher } from '../storage/stored-voucher.ts';
 import { placeOfPayment } from './place.ts';
 
-/** What each button of a payment asks the API: "I already paid", "pay another way", and what should become of money that came on top. */
+/** The API call of each button of a payment: "I already paid", "pay another way", a preference for extra money. */
 const calls = {
   check: { path: 'check', body: {} },
   replace: { path: 'replace', body: {} },
@@ -25,17 +25,17 @@ export interface PayerAction {
 }
 
 export type ActionOutcome =
-  /** The payment's own page shows how it stands. */
+  /** The payment's own page shows its status. */
   | { readonly kind: 'go'; readonly path: string; readonly payment: PaymentDetail }
   /** The provider was asked and has seen no money yet. */
   | { readonly kind: 'asked'; readonly payment: PaymentDetail }
-  /** It ended without money: another way can be chosen. */
+  /** It ended without money: another method can be chosen. */
   | { readonly kind: 'ended'; readonly action: PayerAction['action']; readonly payment: PaymentDetail }
-  /** Nobody confirmed yet that it can no longer be paid. */
+  /** Nobody has confirmed yet that it can no longer be paid. */
   | { readonly kind: 'not_replaced'; readonly payment: PaymentDetail }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** What came of it while the payer is still on the page. */
+/** The outcome while the payer is still on the page. */
 export type ShownAction =
   | Exclude<ActionOutcome, { kind: 'go' | 'refused' }>
   | { readonly kind: 'refused'; readonly methodKey: string; readonly refusal: LocalizedRefusal };
@@ -47,7 +47,7 @@ const actions = [
   'prefer-credit',
 ] as const satisfies readonly PayerAction['action'][];
 
-/** Reads the form of such a button; null when it is none. */
+/** Reads such a button's form; null if it is none. */
 export function readAction(form: FormData): PayerAction | null {
   const [paymentId, action] = [form.get('attempt'), form.get('act')];
   if (typeof paymentId !== 'string' || !/^[\w-]{1,64}$/.test(paymentId)) return null;
@@ -55,7 +55,7 @@ export function readAction(form: FormData): PayerAction | null {
   return known ? { action: known, paymentId } : null;
 }
 
-/** Does it, and says where that leaves the payer; a form that no page of ours sent is refused. `send` must carry the bearer of the payment's session. */
+/** Acts, and returns where the payer goes; refuses forms that are not ours. `send` carries the session's bearer. */
 export async function act(send: Send, form: FormData, locale: string | null): Promise<ActionOutcome> {
   const wanted = readAction(form);
   if (!wanted) return { kind: 'refused', refusal: invalidAction };
@@ -68,13 +68,13 @@ export async function act(send: Send, form: FormData, locale: string | null): Pr
   const shown = refusal.metadata['payment'];
   const payment = isPayment(shown) ? shown : null;
   if (payment && refusal.code === 'payment_not_replaced') return { kind: 'not_replaced', payment };
-  // Another tab, another phone or the provider was faster: the payment's own page says how it stands.
+  // Another tab, another phone or the provider was faster: the payment's own page shows its status.
   if (payment && refusal.code === 'invalid_payment_status')
     return { kind: 'go', path: placeOfPayment(payment), payment };
   return { kind: 'refused', refusal };
 }
 
-/** The same with scripts. Throws a redirect where the payment's own page says the rest. */
+/** The same with scripts. Throws a redirect if the payment's own page shows the result. */
 export async function actInBrowser(form: FormData): Promise<ShownAction> {
   const outcome = await act(bearerSend, form, tab.read('locale'));
   if (outcome.kind === 'ended' || outcome.kind === 'not_replaced') forgetVoucher(outcome.payment.id);

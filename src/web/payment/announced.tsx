@@ -6,7 +6,7 @@ interface AnnouncedProps {
   readonly now: string;
 }
 
-/** That the school announced a way to pay to be slow or out of order, for as long as that holds. */
+/** The school's announcement that a method is slow or failing, while it holds. */
 export function Announced({ by: { announcement }, now }: AnnouncedProps) {
   if (!announcement || Date.parse(announcement.until) <= Date.parse(now)) return null;
   return <Notice tone="warn" icon="clock" title={announcement.text} />;

@@ -9,11 +9,11 @@ import { ownNames } from './names.ts';
 interface ChargesProps {
   readonly shell: PageShell;
   readonly charges: readonly Charge[];
-  /** Whether the page says above when the next of them is due: then one alone does not say it again. */
+  /** Whether the page shows the next due date above: then a single charge does not repeat it. */
   readonly isDueSaid?: boolean;
 }
 
-/** What is owed: a closed line for each student, whoever is overdue first. One charge alone is a line without its sum, which stands above. */
+/** The charges: a closed line per student, overdue ones first. A single charge has no sum, which stands above. */
 export function Charges({ shell, charges, isDueSaid = false }: ChargesProps) {
   const { t } = useTexts();
   const students = byStudent(shell, charges);
@@ -68,7 +68,7 @@ function OneCharge({ shell, charge, isDueSaid }: OneProps) {
 }
 
 type StudentProps = Pick<ChargesProps, 'shell' | 'charges'> & {
-  /** What tells the student from the others. */
+  /** The part of the name that tells the student from the others. */
   readonly name: string;
   readonly isAlone: boolean;
 };
@@ -116,7 +116,7 @@ function Student({ shell, charges, name, isAlone }: StudentProps) {
   );
 }
 
-/** Seen once the line is open; spoken always. */
+/** Shown once the line is open; always read by screen readers. */
 const RestOfName = ({ children }: { readonly children: string }) =>
   children ? <span className="sr-only group-open:not-sr-only">{children}</span> : null;
 
@@ -152,7 +152,7 @@ function ChargeRow({ shell, charge }: { readonly shell: PageShell; readonly char
   );
 }
 
-/** What is owed, and for which month, unless its own words name that. */
+/** The concept of a charge with its month, unless its own words name that. */
 function conceptOf(shell: PageShell, charge: Charge, { t, locale }: Texts): string {
   const concept = charge.concept_desc || t.checkout.conceptTypes[charge.concept_type];
   const period = charge.period ? readDay(charge.period) : null;
@@ -170,13 +170,13 @@ function dueLine(shell: PageShell, charge: Charge, { t, locale }: Texts): string
   return t.checkout.due((day.year === today.year ? formatDayOfYear : formatLongDay)(day, t, locale));
 }
 
-/** What of it came already, in minor units. */
+/** The part of it that was already received, in minor units. */
 export function paidOf({ values }: Charge): number {
   const { cost, scholarships, discounts, surcharges, pending_amount: pending } = values;
   return Math.max(cost - scholarships - discounts + surcharges - pending, 0);
 }
 
-/** How the amount came about; empty when it is simply the cost. */
+/** The parts of the amount; empty if it is the plain cost. */
 function breakdown(charge: Charge, t: Texts['t']) {
   const { cost, scholarships, discounts, surcharges } = charge.values;
   const changes = [

@@ -3,18 +3,18 @@ import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import type { Refusal } from '../client/refusal.ts';
 
-/** The method the payer chose, and the total (minor units) that stood on the screen when they did. */
+/** The chosen method, and the total (minor units) shown at the choice. */
 export interface Choice {
   readonly methodKey: string;
   readonly shownTotal: number;
 }
 
-/** A radio's value: the key and the total shown beside it, so that the server can tell whether the price moved. */
+/** A radio's value: the key and the total beside it, so that the server can detect a changed price. */
 export function writeChoice(option: PaymentMethodOption): string {
   return `${option.key} ${option.total_amount}`;
 }
 
-/** Reads a radio's value; null when it is not one. */
+/** Reads a radio's value; null if it is none. */
 export function readChoice(value: unknown): Choice | null {
   const match = typeof value === 'string' ? /^(\S+) (\d+)$/.exec(value) : null;
   const [, methodKey, total] = match ?? [];
@@ -28,7 +28,7 @@ export function chosenOption(
   return settings.checkout_payment_options.find(({ key }) => key === methodKey);
 }
 
-/** The price moved between the choice and the commit: nothing was committed. */
+/** The price changed between choice and commit: nothing was committed. */
 export interface QuoteChanged {
   readonly kind: 'quote_changed';
   readonly methodKey: string;
@@ -36,7 +36,7 @@ export interface QuoteChanged {
   readonly quote: Quote;
 }
 
-/** The methods with the new price of the one whose quote changed: who submits again agrees to exactly that. */
+/** Returns the methods with the changed quote's new price: the next submit agrees to exactly that. */
 export function withQuote(
   options: readonly PaymentMethodOption[],
   outcome: QuoteChanged | { readonly kind: 'refused' } | null,
@@ -50,12 +50,12 @@ export function withQuote(
 
 interface Refused {
   readonly kind: 'refused';
-  /** Absent where the submit was not to pay. */
+  /** Absent if the submit was not to pay. */
   readonly call?: string | null;
   readonly refusal: Refusal;
 }
 
-/** Whether a submit to pay found no signal before anything was started: a start that got no answer is none of these. */
+/** Whether a submit found no network before anything was started; not if a start got no response. */
 export function isWithoutSignal<Outcome extends QuoteChanged | Refused>(
   outcome: Outcome,
 ): outcome is Extract<Outcome, Refused> {
@@ -64,10 +64,10 @@ export function isWithoutSignal<Outcome extends QuoteChanged | Refused>(
   return code === 'offline' && !metadata['slow'];
 }
 
-/** The form field that says which version of the notice and terms stood beside the button. */
+/** The form field with the version of notice and terms beside the button. */
 export const acceptedField = 'accepted_policy';
 
-/** The version that a submitted form accepts, or null where it shows none: then it was accepted before. */
+/** The version that a submitted form accepts; null if it shows none, as it was accepted before. */
 export function acceptedIn(form: FormData): string | null {
   const version = form.get(acceptedField);
   return typeof version === 'string' && version !== '' ? version : null;

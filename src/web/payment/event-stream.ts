@@ -4,7 +4,7 @@ export interface StreamEvent {
   readonly data: string;
 }
 
-/** Reads server-sent events from a response's body, however it is cut into chunks. Source: HTML standard, event streams. */
+/** Reads server-sent events from a response's body, in chunks of any size. Source: HTML standard, event streams. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
@@ -27,7 +27,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
   }
 }
 
-/** One block of lines; comments (heartbeats) and blocks without data are nothing. */
+/** Reads one block of lines; null for comments (heartbeats) and blocks without data. */
 function readBlock(block: string): StreamEvent | null {
   const data: string[] = [];
   let event = 'message';

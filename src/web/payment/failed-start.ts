@@ -7,14 +7,14 @@ import { chosenOption } from './choice.ts';
 
 type Started = Pick<PaymentDetail, 'id' | 'status' | 'method_key' | 'decline_group'>;
 
-/** What a method that asks for it says in passing of a start that was refused at once; null of any other. Source: spec §8. */
+/** How a method with such a setting handles a start refused at once; null for any other. Source: spec §8. */
 export function failedStart(payment: Started, session: Pick<PaymentSession, 'settings'>): 'said' | 'back' | null {
   const isRefused = payment.status === 'rejected' || payment.status === 'failed';
   if (!isRefused || payment.decline_group === 'outcome_unknown') return null;
   return chosenOption(session, payment.method_key)?.failed_start ?? null;
 }
 
-/** Takes the slip off the phone and says so; answers whether the payer goes back to the list. */
+/** Removes the slip from the phone and says so; returns whether the payer goes back to the list. */
 export async function sayFailedStart(payment: Started, session: PaymentSession): Promise<boolean> {
   const said = failedStart(payment, session);
   if (said === null) return false;

@@ -9,22 +9,22 @@ import { readChoice } from './choice.ts';
 import { placeOfForm } from './place.ts';
 import { pageScripts } from '../shell/page-scripts.ts';
 
-/** Fetches what that page waits for besides. */
+/** Fetches what else that page waits for. */
 type FetchBeside = (option: PaymentMethodOption, session: PaymentSession) => Promise<unknown>;
 
 /**
- * Fetches the page that a way to pay leads to once a payer has chosen it, while they read on: after the press only the answer
- * is missing. A card's fields are made ready with it. A phone that saves data fetches nothing before the press.
+ * Fetches the page of a method as soon as it is chosen, so that after the submit only the response is missing. Prepares
+ * a card's fields with it. With Save-Data only a card's page is fetched before the submit.
  */
 export function fetchChosenPage(fetchBeside: FetchBeside): void {
-  // The server has this script too.
+  // The server loads this script too.
   if (typeof document === 'undefined') return;
   const fetchNow = (radio: unknown): void => {
     if (radio instanceof HTMLInputElement && radio.type === 'radio')
       void fetchPageBehind(radio.value, fetchBeside).catch(() => undefined);
   };
   document.addEventListener('change', ({ target }) => fetchNow(target));
-  // Chosen before this script was here.
+  // Chosen before this script had loaded.
   fetchNow(document.querySelector('input[type="radio"]:checked'));
 }
 
@@ -42,7 +42,7 @@ async function fetchPageBehind(value: string, fetchBeside: FetchBeside): Promise
 const savesData = (browser: Navigator & { readonly connection?: { readonly saveData?: boolean } }): boolean =>
   browser.connection?.saveData === true;
 
-/** Fetches the page that a method leads to, while its payment is being made: then only the answer is missing. */
+/** Fetches the method's page while its payment is being made, so that only the response is missing then. */
 export async function fetchPageOf(session: PaymentSession, methodKey: string): Promise<void> {
   const option = session.settings.checkout_payment_options.find(({ key }) => key === methodKey);
   if (!option) return;
@@ -60,7 +60,7 @@ export async function fetchPage(path: string, locale: Locale): Promise<void> {
   ]);
 }
 
-/** The connection alone: nothing is asked for there before the payer goes on. */
+/** Opens the connection alone: no request goes there before the payer moves on. */
 function connectTo(origin: string): void {
   const link = document.createElement('link');
   link.rel = 'preconnect';

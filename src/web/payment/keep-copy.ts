@@ -6,7 +6,7 @@ import { showToast } from '../shell/toast-area.tsx';
 
 type Shown = Pick<OfPage, 'shell' | 'payment'>;
 
-/** What a page shows of a payment, read just now, is what this phone keeps of it and of those beside it; and the page opens without a network then. */
+/** Updates this phone's copies by the payment shown, and makes the page open without a network if one is stored. */
 export function keepCopy({ shell, payment }: Shown): void {
   followPayment(payment);
   if (!saveVoucher({ shell, payment })) void warnNotStored({ shell, payment });
@@ -15,7 +15,7 @@ export function keepCopy({ shell, payment }: Shown): void {
 
 const warned = new Set<string>();
 
-/** A voucher this phone cannot store is not there without a signal: its payer should know before they walk to the store. Said once. */
+/** Says once that this phone cannot store the voucher: its payer should know before they walk to the store. */
 async function warnNotStored({ shell, payment }: Shown): Promise<void> {
   if (warned.has(payment.id)) return;
   warned.add(payment.id);

@@ -14,23 +14,23 @@ type LiveFacts = Versioned & Partial<Pick<PaymentDetail, 'id' | 'status' | 'next
 
 interface Live<T> {
   readonly value: T;
-  /** False while nobody answers. */
+  /** False while the server does not respond. */
   readonly reached: boolean;
 }
 
 interface Watching<T> {
   readonly send: Send;
-  /** Called with what is shown, at first and at each change: what else of this browser is to know. */
+  /** Called with the value at first and at each change, for other parts of this browser. */
   readonly onShown: (value: T) => void;
-  /** False for a copy, until somebody answers. */
+  /** False for a stored copy, until the server responds. */
   readonly startsReached?: boolean;
-  /** Whether what stands still is read once more each time the page is looked at again: money may go back of what has ended. */
+  /** Whether an ended payment is read again each time the page is shown: money may be sent back. */
   readonly readsAgain?: boolean;
 }
 
 /**
- * A payment that changes by itself, read in the page's language. `path` is its address under `/api`; `<path>/events` is its stream. A null path stands still.
- * Where the payment's link has ended under the open page, its voucher's own link is followed: a voucher outlives the link.
+ * A payment that changes by itself, in the page's language. `path` is its address under `/api`, `<path>/events` its
+ * stream; null never changes. If its link ends while the page is open, its voucher's own, longer link is followed.
  */
 export function useLivePayment<T extends LiveFacts>(
   initial: T,
@@ -45,17 +45,17 @@ export function useLivePayment<T extends LiveFacts>(
   const moves = stillMoves(initial);
   const { id, status } = value;
 
-  // The page around us, where there is one: it hears of each change. A link that was handed on names no payment.
+  // The page around us, if any, hears of each change. A shared link names no payment.
   useEffect(() => {
     if (id && status) tellParent({ type: 'status', payment_id: id, status });
   }, [id, status]);
 
-  // The browser's storage: a copy there follows.
+  // The browser's storage: updates a copy there.
   const tellShown = useEffectEvent(onShown);
   useEffect(() => tellShown(value), [value]);
 
   const linkPath = useEffectEvent(() => linkPathOf(value));
-  // The server's event stream, for as long as this page shows the payment.
+  // The server's event stream, while this page shows the payment.
   useEffect(() => {
     if (!path) return;
     const stop = new AbortController();
@@ -89,7 +89,7 @@ export function useLivePayment<T extends LiveFacts>(
   return { value, reached };
 }
 
-/** Once it stands still: reads it when the page is looked at again, and follows it where it moves by then. */
+/** Once it has ended: reads it when the page is shown again, and follows it if it has changed. */
 async function readWhenLookedAt<T extends Versioned>(watched: WatchOptions<T>): Promise<void> {
   const { signal, page, poll, onChange } = watched;
   while (!signal.aborted) {
@@ -102,24 +102,24 @@ async function readWhenLookedAt<T extends Versioned>(watched: WatchOptions<T>): 
   }
 }
 
-/** Where a payment is asked for, and how. */
+/** Where a payment is requested, and how. */
 interface Way {
   readonly path: string;
   readonly send: Send;
 }
 
-/** Of a voucher or slip, the address of what its durable link shows. */
+/** The address of a voucher's or slip's durable link. */
 function linkPathOf({ next_step: step }: LiveFacts): string | null {
   const key = step && 'durable_url' in step ? step.durable_url?.split('/').at(-1) : null;
   return key ? `/api/vouchers/${key}` : null;
 }
 
-/** What the voucher's link shows says nothing of what this page may do, and shortens the names it shows. */
+/** The voucher's link has no actions, and shortens the names. */
 function withoutActions<T extends LiveFacts>(shown: T, changed: T): T {
   return { ...shown, ...changed, lines: shown.lines, actions: [] };
 }
 
-/** Null when there was no answer. */
+/** Returns null without a response. */
 async function readOnce<T>({ send, path }: Way, locale: Locale, isWhole: Check<T>): Promise<T | 'unauthorized' | null> {
   const answer = await ask(send, `${path}?locale=${locale}`, isWhole);
   if (answer.ok) return answer.value;
@@ -128,5 +128,5 @@ async function readOnce<T>({ send, path }: Way, locale: Locale, isWhole: Check<T
 
 const isVersion = withFields<LiveFacts>({ version: 'number', finished: 'boolean', status: 'string', lines: 'list' });
 
-/** A payment, or what its voucher's link shows of it: whoever shows it asked for the one or the other. */
+/** A payment, or its voucher's link: the page knows which one it requested. */
 const isShown = <T extends LiveFacts>(value: unknown): value is T => isVersion(value);

@@ -15,10 +15,10 @@ import { keepCopy } from './keep-copy.ts';
 import { type PaymentPageData, paymentPage, subtitleOf } from './page-data.ts';
 import { paidOffline } from './saved-strip.tsx';
 
-/** Which page reads: the path of the payments it shows, and the payment its own path names (`/card/status/{paymentId}`). */
+/** By the page's path: the payments' path that it shows, and the payment that it names (`/card/status/{paymentId}`). */
 type Reader = (pathname: string, params: Params) => { readonly shows: string; readonly named?: string | undefined };
 
-/** The server loader of a page of one payment: without scripts the payment is here too. */
+/** The server loader of a page of one payment, so that it works without scripts. */
 export const paymentServerLoader = (reader: Reader) =>
   serverLoader<PaymentPageData>(async (by, opened, { request, params }) => {
     const { shows, named } = reader(pathOf(new URL(request.url)), params);
@@ -27,7 +27,7 @@ export const paymentServerLoader = (reader: Reader) =>
     return withSubtitle(unlessPaid(page, by.link('/successful-payment')));
   });
 
-/** The client loader of such a page: what was just started, else the session read again by the stored key, else the copy on this phone. */
+/** The browser loader of such a page: the payment just started, else the session's, else the phone's copy. */
 export const paymentBrowserLoader = (reader: Reader, texts: readonly ((locale: Locale) => Promise<unknown>)[] = []) =>
   browserLoader<PaymentPageData>({
     read: (opened) => readInBrowser(opened, reader(pathOf(opened.url), opened.params)),
@@ -39,7 +39,7 @@ export const paymentBrowserLoader = (reader: Reader, texts: readonly ((locale: L
       }
       if (page.state === 'ready') {
         tab.write('payment_id', page.payment.id);
-        // A copy that is shown is no news: nothing was learnt since it was made.
+        // A stored copy brings no news.
         if (page.savedAt === null) keepCopy(page);
       }
       return withSubtitle(page);
@@ -63,7 +63,7 @@ async function readInBrowser(opened: OpenedHere, { shows, named }: ReturnType<Re
   if (dataKey && !answer.ok && answer.refusal.code === 'offline') {
     const saved = readSavedVoucher(dataKey);
     if (saved?.payment.path === shows) {
-      // A copy must not look payable for ever: by now its day may have passed.
+      // A copy must not look payable for ever: its day may have passed by now.
       const shell = { ...saved.shell, now: saved.shell.now > now ? saved.shell.now : now };
       return { state: 'ready', shell, payment: saved.payment, formToken: '', savedAt: saved.savedAt, session: null };
     }
@@ -77,13 +77,13 @@ async function readInBrowser(opened: OpenedHere, { shows, named }: ReturnType<Re
   return unlessPaid(await paymentPage(answer, wanted, by), '/successful-payment');
 }
 
-/** Throws the redirect to the receipt where all is paid. */
+/** Throws the redirect to the receipt if all is paid. */
 function unlessPaid(page: PaymentPageData, receiptPath: string): PaymentPageData {
   if (page.state === 'refused' && page.refusal.code === 'payment_session_already_paid') throw insteadOf(receiptPath);
   return page;
 }
 
-/** Waits for the texts such a page is written in, and names under the bar what it is about. */
+/** Waits for the page's texts, and sets its subtitle under the bar. */
 async function withSubtitle(page: PaymentPageData): Promise<PaymentPageData> {
   const { locale } = page.shell;
   await loadMoneyTexts(locale);

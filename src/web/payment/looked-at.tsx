@@ -5,16 +5,16 @@ import { useMoneyTexts } from './payment-copy.ts';
 import { useWhen } from './saved-strip.tsx';
 
 interface LookedAtProps {
-  /** When its provider was asked last. */
+  /** When its provider was last asked. */
   readonly at: string;
   readonly shell: PageShell;
 }
 
 const lookEveryMs = 30_000;
-/** For so long it was a moment ago. */
+/** How long it counts as a moment ago. */
 const momentMs = 120_000;
 
-/** When it was looked for last, as somebody would say it; it ages while the page stands open. */
+/** When the money was last searched for, in everyday words; it ages while the page is open. */
 export function LookedAt({ at, shell }: LookedAtProps) {
   const { status } = useMoneyTexts();
   const [now, setNow] = useState(shell.now);

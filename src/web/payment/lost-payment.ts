@@ -3,12 +3,12 @@ import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import type { Choice } from './choice.ts';
 
-/** Of a payment whose commit nobody answered: it is on its way, and nothing more is known of it here. */
+/** The facts of a payment whose commit got no response: nothing more is known of it here. */
 const lost = {
   status: 'pending',
   phase: 'submitting',
   finished: false,
-  // Older than any the server has, so that the first word of the server's replaces it.
+  // Older than any of the server's, so that its first version replaces it.
   version: -1,
   method_steps: [],
   paid_at: null,
@@ -30,7 +30,7 @@ const lost = {
   lines: [],
 } satisfies Partial<PaymentDetail>;
 
-/** Such a payment: what its option says of it, and its total as it was shown. */
+/** Returns such a payment: its option's facts, and the total shown. */
 export function lostPayment(
   option: PaymentMethodOption,
   { currency, token_expires_at }: PaymentSession,

@@ -1,6 +1,6 @@
 /**
- * What tells the students of one family apart: what their whole names do not share at the end, nor at the beginning where
- * schools write the family's name first. The whole name where nothing would be left, or where there is only one student.
+ * The distinct parts of one family's student names: without the words that all share at the end, or at the start where
+ * schools write the family name first. Whole names if nothing would be left, or for a single student.
  */
 export function ownNames(names: readonly string[]): readonly string[] {
   const words = names.map((name) => name.split(' '));
@@ -10,7 +10,7 @@ export function ownNames(names: readonly string[]): readonly string[] {
   return names.length > 1 && own.every(Boolean) ? own : names;
 }
 
-/** How many words all of them begin with. */
+/** Returns how many words all of them begin with. */
 function shared([first = [], ...others]: readonly (readonly string[])[]): number {
   const end = first.findIndex((word, at) => others.some((each) => each[at] !== word));
   return end === -1 ? first.length : end;

@@ -4,12 +4,12 @@ import { useMoneyTexts } from './payment-copy.ts';
 
 let wasRefused = false;
 
-/** A press on Pay was refused because another payment came first: it is said where that payment is shown. */
+/** A click on Pay was refused because of an earlier payment: the page of that payment says so. */
 export function noteNotCharged(): void {
   wasRefused = true;
 }
 
-/** Before another payment of the session, once: that the press which led here charged nothing. */
+/** Before another payment of the session, once: the click that led here charged nothing. */
 export function NotCharged({ by }: { readonly by: 'waiting' | 'paid' }) {
   const { notCharged } = useMoneyTexts().attempts;
   const [isSaid] = useState(() => wasRefused);

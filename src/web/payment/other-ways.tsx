@@ -6,12 +6,12 @@ import { useTexts } from '../shell/texts.tsx';
 import { ActionForm, ReplaceChoice, type ReplaceChoiceProps } from './action-form.tsx';
 import { writeChoice } from './choice.ts';
 
-/** So many stand open; who wants another one opens the rest. */
+/** How many are open; a payer who needs another opens the rest. */
 const inSight = 3;
 
 const nameOf = ({ row_title: row, title }: PaymentMethodOption): string => row ?? title;
 
-/** The other ways to pay: a touch says what choosing one means for the payment that waits, the next one does both. Opens without scripts. */
+/** The other ways to pay: a first click explains what replaces the payment, the next does it. Needs no scripts. */
 export function OtherWays({
   ways,
   currency,

@@ -8,7 +8,7 @@ import { useToast } from '../shell/toaster.tsx';
 import { hasToast, type ShownOutcome } from './pay-outcome.ts';
 import { SupportCode } from '../shell/support-code.tsx';
 
-/** Why the payer is still here after pressing Continue. */
+/** Why the payer is still here after Continue. */
 export function OutcomeNotice({
   outcome,
   session,
@@ -19,14 +19,14 @@ export function OutcomeNotice({
   const place = useRef<HTMLDivElement>(null);
   const toast = useToast();
 
-  // The browser's focus: the answer stands far above the button that was pressed.
+  // The browser's focus: the notice stands far above the button.
   useEffect(() => place.current?.focus(), [outcome]);
 
-  // Words in passing, where the payer looks: at the button.
+  // A toast near the button, where the payer looks.
   const sayInPassing = useEffectEvent(() => {
     if (hasToast(outcome, session)) toast('error', outcome.refusal.title, { hasNotice: true });
   });
-  // Once a press: the session is read again after it.
+  // Once per submit: the session is read again after it.
   useEffect(() => sayInPassing(), [outcome]);
 
   return (
@@ -48,7 +48,7 @@ function OutcomeCopy({ outcome, session }: { readonly outcome: ShownOutcome; rea
   }
   const { title, advice, supportCode } = outcome.refusal;
   const { advisor } = session.school;
-  // Where the school paused payments its contact stands on the page already.
+  // If the school paused payments, the page already shows its contact.
   const isShown = supportCode !== null && !session.settings.is_payment_session_disabled;
   return (
     <div className="grid gap-3">

@@ -22,7 +22,7 @@ import { placeOfPayment } from './place.ts';
 import { reportInBrowser, reportOf, reportOnServer, type ReportOutcome } from './report.ts';
 import { leaveFor } from '../embedding/to-bank.tsx';
 
-/** "I already paid", "I have transferred", or what a method asked before it starts, without scripts. */
+/** "I already paid", "I have transferred", or a method's form, without scripts. */
 export async function actOnPaymentOnServer({ request, context }: ActionFunctionArgs) {
   const [services, form] = [context.get(pageServices), await request.formData()];
   if (form.has(reportOf)) return reportOnServer(services, request, form);
@@ -66,7 +66,7 @@ async function submitFormOnServer(services: PageServices, request: Request, form
   });
 }
 
-/** A method's form with scripts. Goes on at the bank, or throws a redirect to where the payment is shown. */
+/** Submits a method's form with scripts. Goes on at the bank, or throws a redirect to the payment's page. */
 async function submitForm(form: FormData): Promise<FormOutcome> {
   const key = tab.read('data');
   const known = rememberedSession(key ?? '');

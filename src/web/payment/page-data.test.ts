@@ -33,7 +33,7 @@ interface Situation {
   readonly paid?: true;
 }
 
-/** What the page shows: `none`, a payment's id, the code of a refusal, or `→` and where it leads. */
+/** Returns what the page shows: `none`, a payment's id, a refusal's code, or `→` and its target. */
 async function shown({ shows = '/transfer', waiting = [], status, asked, last, paid }: Situation): Promise<string> {
   const session: PaymentSession = {
     ...sessions.small,

@@ -21,16 +21,16 @@ import { type AskedForm, readAskedForm } from './form/outcome.ts';
 import { isPayable, listedAt, placeOfPayment } from './place.ts';
 import { endedUnpaid, hasEnded } from './steps/step.ts';
 
-/** What a page of one payment shows. `none`: no payment of this page yet. A copy on this phone stands in while nobody answers. */
+/** A page of one payment. `none`: this page has no payment yet. Without a response, the phone's copy stands in. */
 export type PaymentPageData =
   | {
       readonly state: 'ready';
       readonly shell: PageShell;
       readonly payment: PaymentDetail;
       readonly formToken: string;
-      /** When the copy was stored that stands in for the payment; null where the payment itself was read. */
+      /** When the shown copy was stored; null if the payment itself was read. */
       readonly savedAt: string | null;
-      /** Given with a payment that ended without money, so that another like it can be made; null otherwise. */
+      /** Set for a payment that ended without money, so that another can be made; null otherwise. */
       readonly session: PaymentSession | null;
     }
   | {
@@ -38,34 +38,34 @@ export type PaymentPageData =
       readonly shell: PageShell;
       readonly session: PaymentSession;
       readonly formToken: string;
-      /** The page's method, be it payable or not; null where the session has none. */
+      /** The page's method, payable or not; null if the session has none. */
       readonly method: PaymentMethodOption | null;
-      /** What the page's method asks before it starts; null where it asks nothing, or cannot be used. */
+      /** The method's form; null if it has none, or cannot be used. */
       readonly asked: AskedForm | null;
     }
   | RefusedPage
   | AskBrowser;
 
 export interface WantedPayment extends OpenedBy {
-  /** Payments with this path are this page's; any other has its own. */
+  /** This page shows payments with this path; any other has its own. */
   readonly shows: string;
-  /** The payment the address asks for; null shows whatever is in process. */
+  /** The payment that the address names; null shows the one in process. */
   readonly paymentId: string | null;
-  /** The method the address asks for, where several share this page. */
+  /** The method that the address names, if several share this page. */
   readonly methodKey?: string | null;
-  /** The one this tab showed last: it may have ended, and then the page says how. */
+  /** The payment that this tab showed last: it may have ended, and the page then says how. */
   readonly lastId?: string | null;
 }
 
 interface ReadBy {
-  /** The way of sending for whoever holds this token: on the server with it, in the browser with the tab's own. */
+  /** Returns how to send with this token: on the server with it, in the browser with the tab's own. */
   asPayer(token: string): Send;
   formToken(sessionId: string): string;
-  /** The address of another page for whoever reads this one: on the server with the key, in the browser without. */
+  /** Returns another page's address: on the server with the key, in the browser without. */
   link(path: string): string;
 }
 
-/** The page for what the API answered. Throws a redirect where the link expired, or another page shows the payment. */
+/** Returns the page for the response. Throws a redirect if the link expired, or if another page shows the payment. */
 export async function paymentPage(
   answer: Answer<PaymentSession>,
   opened: WantedPayment,
@@ -96,7 +96,7 @@ export async function paymentPage(
   return { state: 'ready', shell, payment, formToken, savedAt: null, session: again };
 }
 
-/** Of a paid session: the payment that was asked for, when it is not the one that paid. It must say that nobody should pay it. */
+/** A paid session's requested payment that is not the one that paid. The page must say not to pay it. */
 async function otherPayment(
   { refusal, now }: Extract<Answer<PaymentSession>, { ok: false }>,
   opened: WantedPayment,
@@ -107,7 +107,7 @@ async function otherPayment(
   if (!wantedId || !token || !sessionId) return null;
   const found = await readPayment(asPayer(token), wantedId, opened.locale);
   if (!found.ok) return null;
-  // A card's own page says that it was approved; every other method's says it with the receipt.
+  // A card's own page shows its approval; for every other method the receipt does.
   if (found.value.status === 'successful' && !typesCard(found.value)) return null;
   const payment = found.value;
   if (payment.path !== opened.shows) {
@@ -121,8 +121,8 @@ async function otherPayment(
 }
 
 /**
- * The payment that was asked for, as it stands; else the one in process, one of this page first; else the last one here.
- * One of another page comes only while no new one can be made.
+ * Returns the requested payment; else the one in process, this page's first; else the last one here. Returns another
+ * page's payment only while no new one can be made.
  */
 async function shownPayment(
   session: PaymentSession,
@@ -144,13 +144,13 @@ async function shownPayment(
 
 type Titled = Partial<Pick<PaymentDetail, 'category'>> & { readonly title: string };
 
-/** What a page of one payment is about, under the school's name: its kind of method, else the method itself. */
+/** The subtitle of a page of one payment: its kind of method, else the method itself. */
 export function subtitleOf(page: PaymentPageData, subtitles: InstructionTexts['subtitles']): string | null {
   if (page.state === 'ready') return titleOf({ ...page.payment, title: page.payment.method_title }, subtitles);
   const option = page.state === 'none' ? page.method : null;
   return option && titleOf(option, subtitles);
 }
 
-/** A copy that an older page stored says no category. */
+/** A copy stored by an older page has no category. */
 const titleOf = ({ category, title }: Titled, subtitles: InstructionTexts['subtitles']): string =>
   (category && subtitles[category]) ?? title;

@@ -9,12 +9,12 @@ import { SupportCode } from '../shell/support-code.tsx';
 interface PageErrorViewProps {
   readonly kind: 'error' | 'not-found';
   readonly supportCode: string | null;
-  /** Whom at the school to ask, where it is known. */
+  /** The school's contact, if known. */
   readonly advisor?: Advisor | null;
   readonly dataKey?: string | null;
 }
 
-/** "Something went wrong", and the page that does not exist: what to do, whom to ask, and the code to read out. Source: spec §8. */
+/** "Something went wrong", and a missing page: what to do, the contact, and the code to read out. Source: spec §8. */
 export function PageErrorView({ kind, supportCode, advisor, dataKey = null }: PageErrorViewProps) {
   const { t } = useTexts();
   const anew = useReloadPath(dataKey);

@@ -1,11 +1,11 @@
-/** Whether anybody looks at the page, and the phone has a network. `untilChange` resolves when either changes. */
+/** Whether the page is visible, and the phone has a network. `untilChange` resolves when either changes. */
 export interface PageVisibility {
   isHidden(): boolean;
   isOffline(): boolean;
   untilChange(signal: AbortSignal): Promise<void>;
 }
 
-/** The document's own visibility, and the phone's own word on its network. */
+/** The document's own visibility, and the phone's own network state. */
 export const documentVisibility: PageVisibility = {
   isHidden: () => document.visibilityState === 'hidden',
   isOffline: () => !navigator.onLine,

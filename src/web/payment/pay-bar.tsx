@@ -15,13 +15,13 @@ interface PayBarProps {
   readonly options: readonly PaymentMethodOption[];
   readonly session: PaymentSession;
   readonly busy: boolean;
-  /** The form it sends. */
+  /** The form that it submits. */
   readonly form: string;
-  /** What comes first whatever is chosen, on the button; null where nothing does. */
+  /** The button's text if another step comes first for every method; otherwise null. */
   readonly first: string | null;
-  /** That the press found no signal. */
+  /** Whether the submit found no network. */
   readonly isStopped: boolean;
-  /** What stands in the button's place while the press waits for signal; null where it does not. */
+  /** Replaces the button while the submit waits for a network; null otherwise. */
   readonly waiting: ReactNode;
 }
 
@@ -34,8 +34,8 @@ export const payBar = {
 } as const;
 
 /**
- * What the chosen way costs and the button that says what it does. Every total is in the page; the browser shows the chosen
- * one's. On a phone it comes with the choice; on a wide screen it stands in the flow.
+ * The chosen method's price, and the button with its action. The page holds every total; the browser shows the chosen
+ * one. On a phone it appears with the choice; on a wide screen it stands in the flow.
  */
 export function PayBar({ options, session, busy, form, first, isStopped, waiting }: PayBarProps) {
   const { t, locale } = useTexts();
@@ -84,7 +84,7 @@ interface Placed {
   readonly position: number;
 }
 
-/** What the button does, for each way; shown as the totals are. */
+/** The button's text for each method; shown like the totals. */
 function Verbs({ options }: { readonly options: readonly Placed[] }) {
   const { t } = useTexts();
   return (
@@ -112,9 +112,9 @@ interface AcceptanceProps {
 }
 
 /**
- * What submitting by the button beside it accepts; nothing once it was accepted. The form says which version was shown: a
- * page drawn before a new notice must not accept that one. Its links open a tab that knows this one's
- * session, so that what was typed here stays.
+ * What submitting by the button accepts; nothing once accepted. The form names the version that was shown: a page drawn
+ * before a new notice must not accept that one. Its links open a tab with this session, so that the typed values stay
+ * here.
  */
 export function Acceptance({ shell, session }: AcceptanceProps) {
   const texts = useTexts().t.checkout.acceptance[shell.country];

@@ -13,10 +13,10 @@ export type PayOutcome =
   | {
       readonly kind: 'refused';
       readonly methodKey: string;
-      /** Which of the two calls was refused; null where none was made. */
+      /** Which of the two calls was refused; null if neither was made. */
       readonly call: 'materialize' | 'commit' | null;
       readonly refusal: Refusal;
-      /** The payment a commit met that had changed: its own page says how it stands. */
+      /** The payment that a commit found changed: its own page shows its status. */
       readonly paymentId?: string;
     };
 
@@ -25,19 +25,19 @@ type Refused = Extract<PayOutcome, { kind: 'refused' }>;
 export type ShownOutcome =
   | QuoteChanged
   | (Pick<Refused, 'kind' | 'methodKey'> & {
-      /** Which call was refused; none where nothing was asked. */
+      /** Which call was refused; absent if none was made. */
       readonly call?: Refused['call'];
       readonly refusal: LocalizedRefusal;
-      /** Until when the press waits for signal, by this phone's clock; absent where it does not wait. */
+      /** Until when the submit waits for a network, by this phone's clock; absent if it does not wait. */
       readonly waitsUntil?: number;
     });
 
-/** The provider's page where a payment that waits goes on; null where it goes on here, or that page is not known yet. */
+/** The provider's page where a pending payment goes on; null if it goes on here, or the page is unknown yet. */
 export function goesOnAt({ status, next_step: step }: Pick<PaymentDetail, 'status' | 'next_step'>): string | null {
   return status === 'pending' && step?.kind === 'redirect' ? webUrl(step.url) : null;
 }
 
-/** Its own page, which leads on by itself: once, to whoever has just pressed. */
+/** Its own page, which leads on by itself: once, right after the submit. */
 function leadingPlace(payment: PaymentDetail): string | null {
   const step = payment.next_step;
   const comes = payment.status === 'pending' && step?.kind === 'waiting' && step.brings === 'redirect';
@@ -46,7 +46,7 @@ function leadingPlace(payment: PaymentDetail): string | null {
   return `${place}${place.includes('?') ? '&' : '?'}go=1`;
 }
 
-/** Where the payer goes on, or null while they have to decide: a commit that met a payment which had changed leads to that payment. Source: spec §4, §8. */
+/** The payer's next page, or null if they must decide. A changed payment leads to its page. Source: spec §4, §8. */
 export function pathAfter(outcome: PayOutcome, session: Pick<PaymentSession, 'settings'>): string | null {
   if (outcome.kind === 'started') {
     const { payment } = outcome;
@@ -62,13 +62,13 @@ export function pathAfter(outcome: PayOutcome, session: Pick<PaymentSession, 'se
   return code === 'payment_session_already_paid' ? '/successful-payment' : null;
 }
 
-/** What the payer reads where no payment was started; null where one was. */
+/** Returns the notice if no payment was started; otherwise null. */
 export async function localizeOutcome(outcome: PayOutcome, locale: Locale): Promise<ShownOutcome | null> {
   if (outcome.kind === 'started') return null;
   return outcome.kind === 'refused' ? { ...outcome, refusal: await localize(outcome, locale) } : outcome;
 }
 
-/** Its texts come once there is something to say; where they cannot be fetched, in words that every page has. */
+/** Fetches the texts when needed; if that fails, uses the words that every page has. */
 async function localize({ refusal, call }: Refused, locale: Locale): Promise<LocalizedRefusal> {
   try {
     const { localizeRefusal } = await import('../client/localized-error.ts');
@@ -78,13 +78,13 @@ async function localize({ refusal, call }: Refused, locale: Locale): Promise<Loc
   }
 }
 
-/** A form that was refused before anything was asked. */
+/** A form that was refused before any request. */
 export function refuseSubmit(code: string, locale: Locale): Promise<ShownOutcome | null> {
   const refusal = refusalOf(code, 422);
   return localizeOutcome({ kind: 'refused', methodKey: '', call: null, refusal }, locale);
 }
 
-/** Whether a refusal is said in a toast too: what materialize and commit refused, but no commit of card fields, whose page says it where the card is. Source: spec §8. */
+/** Whether a toast repeats a refusal: of materialize or commit, but no commit of card fields. Source: spec §8. */
 export function hasToast(
   outcome: ShownOutcome,
   session: PaymentSession,

@@ -30,7 +30,7 @@ const never = new Promise<Response>(() => undefined);
 
 type Part = 'materialize' | 'commit' | 'payments';
 
-/** An API whose parts answer, or never do. */
+/** An API whose parts respond, or never do. */
 function slowApi(parts: Partial<Record<Part, () => Promise<Response>>>) {
   const asked: { readonly part: string; readonly body: string }[] = [];
   const send: Send = (path, init) => {
@@ -82,7 +82,7 @@ describe('an answer that takes longer than 20 seconds', () => {
     expect((await paying).kind).toBe('started');
   });
 
-  test('of the choice: no payment was asked for, and the payer reads that nobody answers', async () => {
+  test('of the choice: no payment was requested, and the payer reads that there is no response', async () => {
     const { send, asked } = slowApi({});
     const paying = pay(send, session, choice, accepting);
     await vi.advanceTimersByTimeAsync(answerWithinMs + 1);

@@ -22,24 +22,24 @@ import { lostPayment } from './lost-payment.ts';
 import type { PayOutcome } from './pay-outcome.ts';
 
 interface Asked {
-  /** The version of notice and terms that stood beside the button; null where none did. */
+  /** The version of notice and terms beside the button; null if there was none. */
   readonly acceptedPolicy: string | null;
-  /** What the method's own form asked. */
+  /** The answers to the method's own form. */
   readonly answers?: Readonly<Record<string, string>>;
   /** The provider's own documents that were accepted: versions by id. */
   readonly acceptances?: Readonly<Record<string, string>>;
-  /** What the invoice is made out to; null for no invoice, left out for what the session says. */
+  /** The invoice's tax data; null for no invoice, undefined for the session's. */
   readonly taxDataId?: string | null | undefined;
-  /** What a bank's check of a card asks of this browser. */
+  /** Facts of this browser for a bank's check of a card. */
   readonly browser?: BrowserFactsAnswer;
-  /** Of a method that finds the student first: the charge that was found. */
+  /** For a method that finds the student first: the charge found. */
   readonly chargeId?: string;
 }
 
 /**
- * Starts a payment: materialize, compare the quote with what the payer saw, commit. Never commits another total.
- * `send` must carry the bearer of this session. A commit that got no answer counts as started: the payment's own page
- * finds out, and nobody is told that nothing was charged. Source: spec §4, §7.
+ * Starts a payment: materialize, compare the quote with what the payer saw, commit. Never commits another total. `send`
+ * must carry the bearer of this session. A commit without a response counts as started: the payment's own page finds
+ * out, and no payer is told that nothing was charged. Source: spec §4, §7.
  */
 export async function pay(send: Send, session: PaymentSession, choice: Choice, asked: Asked): Promise<PayOutcome> {
   const outcome = await start(send, session, choice, asked);
@@ -91,7 +91,7 @@ async function start(send: Send, session: PaymentSession, choice: Choice, asked:
   return afterRefusedCommit(send, { session, choice, option, paymentId: payment_id }, committed.refusal);
 }
 
-/** No answer in time is no answer. */
+/** A response after the limit counts as none. */
 async function answered<T>(asking: Promise<Answer<T>>): Promise<Answer<T>> {
   return (await within(answerWithinMs, asking)) ?? { ok: false, refusal: noAnswerInTime, now: '' };
 }
@@ -103,7 +103,7 @@ interface Attempt {
   readonly paymentId: string;
 }
 
-/** A commit that was refused or got no answer may have happened all the same: the payment itself says so. */
+/** A commit that was refused or got no response may have succeeded: reads the payment to find out. */
 async function afterRefusedCommit(
   send: Send,
   { session, choice, option, paymentId }: Attempt,
@@ -121,10 +121,10 @@ async function afterRefusedCommit(
   return { kind: 'started', payment: lostPayment(option, session, choice, id) };
 }
 
-/** For one look at a payment whose commit got no answer. Its own page looks again. */
+/** For one read of a payment whose commit got no response. Its own page reads again. */
 const readWithinMs = 5_000;
 
-/** An attempt is cancelled when another tab pressed at the same instant: then that tab's payment counts, not this one. */
+/** An attempt is cancelled if another tab submitted at the same instant: that tab's payment counts, not this one. */
 function wasStarted({ status }: PaymentDetail): boolean {
   return status !== 'pristine' && status !== 'cancelled';
 }

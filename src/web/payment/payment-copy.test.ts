@@ -32,7 +32,7 @@ const said = (facts: Facts) =>
     [title, text].filter(Boolean).join('. ').replaceAll('\u00a0', ' '),
   );
 
-describe('what a payer reads of money that did not come as asked', () => {
+describe('texts of money received otherwise than requested', () => {
   const short = /^Recibimos una parte de tu pago\. Recibimos \$4,200\.00 MXN; faltan \$150\.00 MXN\.$/;
   test.each([
     [open('underpaid', 15_000), 420_000, short],
@@ -57,7 +57,7 @@ describe('what a payer reads of money that did not come as asked', () => {
     expect(said(payment([found]))).toEqual([text]);
   });
 
-  test('nobody is told that money is theirs which went back before the school closed its case', () => {
+  test('money that was sent back before the school closed its case is nobody’s', () => {
     expect(said({ ...payment([open('overpaid', 10_000)]), on_top: { amount: 10_000, left: 0 } })).toEqual([]);
     const [note] = said({ ...payment([open('overpaid', 10_000)]), on_top: { amount: 10_000, left: 4_000 } });
     expect(note).toContain('Pagaste $40.00 de más.');

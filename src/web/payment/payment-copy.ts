@@ -9,7 +9,7 @@ import { useTexts } from '../shell/texts.tsx';
 type MoneyFacts = Pick<PaymentDetail, 'cases' | 'received_amount' | 'total_amount' | 'currency' | 'refunds' | 'on_top'>;
 type Case = MoneyFacts['cases'][number];
 
-/** What a payer reads of one case. A case the school has decided is one sentence, without a title. */
+/** A case as the payer reads it. A decided case is one sentence, without a title. */
 export interface CaseNote {
   readonly kind: Case['kind'];
   readonly isOpen: boolean;
@@ -17,9 +17,9 @@ export interface CaseNote {
   readonly text: string;
 }
 
-/** The truth about money that did not come as asked, in the payer's words: what waits for the school first, then what it decided. */
+/** Money received otherwise than requested, in the payer's words: cases open at the school first, then decided ones. */
 export function caseNotes(payment: MoneyFacts, texts: MoneyTexts, locale: Locale): readonly CaseNote[] {
-  // Of money that went back before the school closed the case, what went back is said.
+  // Money sent back before the school closed the case: its refund says so.
   const said = payment.cases.filter(
     ({ kind, status }) => !(isOnTop(kind) && status === 'open' && payment.on_top?.left === 0),
   );
@@ -66,7 +66,7 @@ function resolvedCopy(
     case 'completed':
       return t.completed;
     case 'refunded':
-      // What its provider sends back is said by itself: how far it is, and that it may have failed.
+      // A refund by the provider has its own note: how far it is, and whether it failed.
       return refunds.some(({ means }) => means === 'provider') ? ofRefunds.decided(money) : t.refunded(money);
     case 'credited':
       return t.credited(money);
@@ -76,7 +76,7 @@ function resolvedCopy(
   }
 }
 
-/** The money of a payment that counts towards what is owed: what came and did not go back, in the session's own currency. */
+/** Returns a payment's money that counts towards the debt: received and not sent back, in the session's currency. */
 export function countedMoney({
   received_amount: received,
   returned_amount: returned,
@@ -85,7 +85,7 @@ export function countedMoney({
   return foreignCase({ cases }) ? 0 : (received ?? 0) - returned;
 }
 
-/** What of the money that came was owed, minor units. Zero where all of it came on top: a commission alone pays for nothing. */
+/** Returns the received money that was owed, in minor units. Zero if all is extra: a commission alone pays nothing. */
 export function owedPart({
   received_amount: received,
   on_top: onTop,
@@ -97,12 +97,12 @@ export function owedPart({
   return onTop && rest <= commission ? 0 : rest;
 }
 
-/** The case of money that came in another currency, if it did. */
+/** The case of money in another currency, if any. */
 export function foreignCase({ cases }: Pick<PaymentDetail, 'cases'>): Case | undefined {
   return cases.find(({ kind }) => kind === 'wrong_currency');
 }
 
-/** Whether a waiting payment must not be paid any more: its session is paid another way, or it is being voided. */
+/** Whether a pending payment must no longer be paid: its session is paid another way, or it is being voided. */
 export function isUnwanted({
   status,
   session_paid: sessionPaid,
@@ -111,7 +111,7 @@ export function isUnwanted({
   return status === 'pending' && (sessionPaid || cancelRequested);
 }
 
-/** What is said of one payment and of giving it up: a card has no slip that could be paid, nor has what was not answered yet. */
+/** The texts of a payment and of replacing it: a card, or one without a response yet, has no slip to be paid. */
 export function paymentCopy(
   { step, phase }: Pick<PaymentDetail, 'step' | 'phase'>,
   { attempts, unwanted }: MoneyTexts,
@@ -125,7 +125,7 @@ export function paymentCopy(
   };
 }
 
-/** What is said of a payment that goes on at another page: the payer's bank's, or the one where all of it is done. */
+/** The texts of a payment that goes on at another page: the payer's bank's, or one where all of it happens. */
 export function redirectCopy({ step }: { readonly step?: string | undefined }, { redirect }: InstructionTexts) {
   return step === 'redirect' ? { ...redirect, ...redirect.hosted } : redirect;
 }
@@ -135,7 +135,7 @@ export function useMoneyTexts(): MoneyTexts {
   return moneyTextsOf(useTexts().locale);
 }
 
-/** The payer's texts about transfers and what a bank confirms. They come with those about money. */
+/** The payer's texts about transfers and bank confirmations. They load with those about money. */
 export function useInstructionTexts(): InstructionTexts {
   return useMoneyTexts().instructions;
 }

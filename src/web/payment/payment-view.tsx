@@ -30,12 +30,12 @@ import { endedUnpaid } from './steps/step.ts';
 interface PaymentScreenProps extends Pick<PaymentViewProps, 'step' | 'checkedAt'> {
   readonly page: PaymentPageData;
   readonly acted: ShownAction | FormOutcome | ReportOutcome | null | undefined;
-  /** What the page shows while there is no payment of its own, and its method asks nothing. */
+  /** Shown while the page has no payment, and its method no form. */
   readonly none: (page: Extract<PaymentPageData, { state: 'none' }>) => ReactNode;
   readonly renewal?: (page: Extract<PaymentPageData, { state: 'ready' }>) => ReactNode;
 }
 
-/** A page of one payment, whatever its loader found. */
+/** A page of one payment, for every state that its loader returns. */
 export function PaymentScreen({ page, acted, none, renewal, ...own }: PaymentScreenProps) {
   switch (page.state) {
     case 'ask-browser':
@@ -66,27 +66,27 @@ export function PaymentScreen({ page, acted, none, renewal, ...own }: PaymentScr
 }
 
 interface PaymentViewProps extends Pick<OfPage, 'shell' | 'payment' | 'formToken'> {
-  /** What came of the last "I already paid". */
+  /** The outcome of the last "I already paid". */
   readonly acted: ShownAction | null;
-  /** What came of the last "I have transferred". */
+  /** The outcome of the last "I have transferred". */
   readonly reported?: ReportOutcome | null;
-  /** When the copy was stored that this is; null where the payment itself was read. */
+  /** When this copy was stored; null if the payment itself was read. */
   readonly savedAt: string | null;
-  /** The button that makes another payment like this one, where it ended; shown first among what to do then. */
+  /** The button that makes another payment like this one after it ended; the first of the actions then. */
   readonly renewal?: ReactNode;
-  /** Instead of the payment's own step, unless it is null: how it stands, without what is needed to pay it. */
+  /** Replaces the payment's own step unless null: its status, without what is needed to pay it. */
   readonly step?: ((payment: PaymentDetail) => ReactNode) | undefined;
-  /** Where "I already paid" leads and its answer is shown; the payment's own page unless given. */
+  /** Where "I already paid" leads and shows its result; by default the payment's own page. */
   readonly checkedAt?: ((payment: PaymentDetail) => string) | undefined;
 }
 
-/** A payment of the payer's own session, live. Give it its payment's id as `key`: another payment is another stream. */
+/** A live payment of the payer's own session. Pass its id as `key`: another payment is another stream. */
 export function PaymentView(props: PaymentViewProps) {
   const { payment: initial, formToken, acted, reported = null, savedAt, renewal, step, checkedAt } = props;
   const path = useKeyedPath(props.shell.dataKey);
   const { value: payment, reached } = useLivePayment(initial, `/api/payments/${initial.id}`, {
     send: bearerSend,
-    // A copy is no news; what is shown after it, or comes while the page is open, is.
+    // A stored copy brings no news; later values do.
     onShown: (shown) => {
       if (shown !== initial || savedAt === null) keepCopy({ shell: props.shell, payment: shown });
     },
@@ -131,7 +131,7 @@ export function PaymentView(props: PaymentViewProps) {
   );
 }
 
-/** Reads the page again where its payment has ended under it: what can be done next depends on the session. */
+/** Reads the page again if its payment has ended meanwhile: the next actions depend on the session. */
 function useReadOnceEnded(isEnded: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -142,13 +142,13 @@ function useReadOnceEnded(isEnded: boolean): void {
 type ActionsProps = Pick<PaymentViewProps, 'shell' | 'payment' | 'formToken' | 'acted' | 'reported' | 'checkedAt'>;
 
 /**
- * What a payer who has paid does under how it stands. Where somebody can be asked, they are asked first: by which transfer it
- * was, is asked of whoever then does not see it.
+ * The actions of a payer who has paid, under the status. If the provider can be asked, that comes first; a payer whose
+ * transfer it does not see then says which transfer it was.
  */
 export function StatusActions({ saysHowItStands, ...props }: ActionsProps & { readonly saysHowItStands: boolean }) {
   const { shell, payment, acted, reported = null, checkedAt = placeOfPayment } = props;
   const path = useKeyedPath(shell.dataKey);
-  // Where it is typed, what has to be changed is said.
+  // The page with the fields shows what must be changed.
   const here = saysHowItStands ? checkedAt : placeOfPayment;
   const isAskedFirst = payment.actions.includes('check') && !saysHowItStands && acted?.kind !== 'asked';
   return (
@@ -163,7 +163,7 @@ export function StatusActions({ saysHowItStands, ...props }: ActionsProps & { re
   );
 }
 
-/** What came of asking. */
+/** The result of the check. */
 function Asked({ payment, acted }: Pick<ActionsProps, 'payment' | 'acted'>) {
   if (!payment.actions.includes('check')) return null;
   return (
@@ -179,11 +179,11 @@ function Asked({ payment, acted }: Pick<ActionsProps, 'payment' | 'acted'>) {
 }
 
 type CheckActionProps = Pick<ActionsProps, 'shell' | 'payment' | 'formToken' | 'checkedAt'> & {
-  /** That it was paid is said already: what is left is to see how it stands, the one thing to do. */
+  /** Whether the payer has already said so: then only the status is left to see. */
   readonly isSaid: boolean;
 };
 
-/** "I already paid", while that can be asked. */
+/** "I already paid", while that can be checked. */
 function CheckAction({ shell, payment, formToken, checkedAt = placeOfPayment, isSaid }: CheckActionProps) {
   const path = useKeyedPath(shell.dataKey);
   if (!payment.actions.includes('check')) return null;

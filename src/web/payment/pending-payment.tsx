@@ -25,15 +25,15 @@ import { placeOfPayment } from './place.ts';
 import { ValidatingSteps } from './validating-steps.tsx';
 
 interface PendingPaymentProps extends Pick<OfPage, 'shell' | 'session' | 'formToken' | 'payment'> {
-  /** The answer to the last "I already paid" about this one. */
+  /** The result of the last "I already paid" for this payment. */
   readonly asked: PaymentDetail | null;
 }
 
-/** A card that its bank looks at: nothing can be done, and nothing is to be paid. */
+/** A card that its bank validates: there is nothing to do and nothing to pay. */
 const isValidated = ({ category, phase, next_step: step }: PaymentDetail): boolean =>
   category === 'card' && phase === 'awaiting_provider' && !(step && 'brings' in step && step.brings);
 
-/** One payment that waits: what it is, until when, and what may be done with it now. Only what its `actions` list is offered. */
+/** One pending payment: what it is, until when, and what can be done now. Offers only what its `actions` list. */
 export function PendingPayment({ shell, session, formToken, payment: initial, asked }: PendingPaymentProps) {
   const live = { send: bearerSend, onShown: followPayment };
   const { value: payment } = useLivePayment(initial, `/api/payments/${initial.id}`, live);
@@ -70,26 +70,26 @@ export function PendingPayment({ shell, session, formToken, payment: initial, as
   );
 }
 
-/** Leads to the payment once it is final: its receipt, or why it was not made. One that was called off, or that ended beside an open choice, leaves only the list. */
+/** Leads to a final payment: its receipt, or why it failed. One that leaves only the list reloads it. */
 function useTurn(
   { finished, status }: PaymentDetail,
   { isBlocking, place }: { readonly isBlocking: boolean; readonly place: string },
 ): void {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  // What the payer's own press ended is answered by that press.
+  // The payer's own submit reports what it ended.
   const isIdle = useNavigation().state === 'idle';
   const turn = useEffectEvent(() => {
     if (status === 'successful' || (isBlocking && status !== 'cancelled')) void navigate(place);
     else void readAnew(revalidate);
   });
-  // The page itself: the payer is not to press for what is known.
+  // The page itself: the payer need not click for known news.
   useEffect(() => {
     if (finished && isIdle) turn();
   }, [finished, isIdle]);
 }
 
-/** What else could pay this: whatever is listed and takes the amount, but the way that waits. */
+/** The other methods that could pay this: those listed that take the amount. */
 const otherWays = ({ settings }: PaymentSession, { method_key: own }: PaymentDetail) =>
   settings.checkout_payment_options.filter(({ key, disabled }) => !disabled && key !== own);
 
@@ -98,7 +98,7 @@ interface SheetProps extends Pick<PendingPaymentProps, 'payment' | 'session'> {
   readonly children: React.ReactNode;
 }
 
-/** A ticket where there is one to be paid; else a plain sheet. While nothing else can be paid its amount is the page's. */
+/** A ticket if there is one to pay; else a plain sheet. While nothing else can be paid, it shows the page's amount. */
 function Sheet({ payment, session, now, children }: SheetProps) {
   const texts = useTexts();
   const money = useMoneyTexts();
@@ -165,7 +165,7 @@ function Sheet({ payment, session, now, children }: SheetProps) {
   );
 }
 
-/** To its own page: its voucher, the bank that waits, or how it ended. Nobody goes on with what a bank looks at. */
+/** Leads to its own page: its voucher, the pending bank, or its end. A payment that a bank validates has no link. */
 function Onward({ payment, to }: { readonly payment: PaymentDetail; readonly to: string }) {
   const { t } = useTexts();
   const { attempts } = useMoneyTexts();
@@ -185,7 +185,7 @@ function Onward({ payment, to }: { readonly payment: PaymentDetail; readonly to:
   );
 }
 
-/** Until when it may be paid, or who has it now. */
+/** Until when it may be paid, or who is processing it now. */
 function whenCopy(
   payment: PaymentDetail,
   now: string,

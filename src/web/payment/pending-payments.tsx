@@ -15,13 +15,13 @@ import { ReceivedList, ReceivedSoFar } from './received.tsx';
 import { hasEnded } from './steps/step.ts';
 
 export interface PendingPaymentsProps extends Pick<OfPage, 'shell' | 'session' | 'formToken'> {
-  /** What came of the last of these buttons. */
+  /** The outcome of the last of these buttons. */
   readonly acted: ShownAction | null;
-  /** What stands before the ways to pay and what after them; `whole` where there are none, or something waits. */
+  /** The parts before and after the ways to pay; `whole` if there are none, or if a payment is pending. */
   readonly part: 'whole' | 'before' | 'after';
 }
 
-/** The session's other money: what is on its way, what came already, and what the payer may do about it. Source: spec §8. */
+/** The session's other money: on its way or received, and what the payer may do about it. Source: spec §8. */
 export function PendingPayments({ shell, session, formToken, acted, part }: PendingPaymentsProps) {
   const waiting = session.payments_in_process;
   const hasReceived = session.payments_received.length > 0;
@@ -74,7 +74,7 @@ function PerhapsPaidElsewhere({ session }: { readonly session: PaymentSession })
   );
 }
 
-/** Why they stand here: nothing else can be started yet, or another way is open and these must not be paid as well. */
+/** Why they stand here: they block other payments, or another method is open and these must not be paid as well. */
 function Heading({ shell, session }: Pick<PendingPaymentsProps, 'shell' | 'session'>) {
   const { t } = useTexts();
   const money = useMoneyTexts();
@@ -89,7 +89,7 @@ function Heading({ shell, session }: Pick<PendingPaymentsProps, 'shell' | 'sessi
         {waiting.some(isToFinish) ? <p className="mt-1 text-14 text-soft">{texts.finish(waiting.length)}</p> : null}
       </div>
     );
-  // A bank asks what is owed before it takes a student's code: nothing is paid twice with it.
+  // A bank reads the debt before it accepts a student's code: nothing can be paid twice with it.
   const risky = waiting.filter((payment) => !isShownCode(payment));
   if (risky.length === 0)
     return (
@@ -116,7 +116,7 @@ function Heading({ shell, session }: Pick<PendingPaymentsProps, 'shell' | 'sessi
   );
 }
 
-/** Begun at a bank or on a provider's page: it is finished there, or another one may begin after half an hour. A slip has its own last day. */
+/** Begun at a bank or a provider: it ends there, or another may begin after half an hour. Slips have a last day. */
 const isToFinish = (payment: PaymentDetail): boolean =>
   payment.phase === 'awaiting_payer' && !isPaidElsewhere(payment) && !isUnwanted(payment);
 
@@ -131,7 +131,7 @@ function shortReference(
   return reference ? texts.referenceShort(groupDigits(reference)) : '';
 }
 
-/** What came of a button that changed where the session stands. */
+/** The outcome of a button that changed the session's status. */
 function ActedNotice({ acted }: { readonly acted: ShownAction | null }) {
   const money = useMoneyTexts();
   const copy = acted && 'payment' in acted ? paymentCopy(acted.payment, money).attempts : money.attempts;

@@ -3,7 +3,7 @@ import type { PaymentSession } from '#contracts/session';
 import { sessions } from '../pages/gallery/fixtures.ts';
 import { offeredAt, placeOfForm, placeOfPayment } from './place.ts';
 
-/** A session whose methods are made of the rows given: key, path, step. */
+/** A session whose methods are the given rows: key, path, step. */
 function offering(...rows: readonly (readonly [key: string, path: string, step: string])[]): PaymentSession {
   const [like] = sessions.small.settings.checkout_payment_options;
   if (!like) throw new Error('the fixture offers nothing');

@@ -3,7 +3,7 @@ import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { hasOwnForm } from '#contracts/step-traits';
 
-/** The page that shows this very payment as it stands: its receipt, its step, or the checkout while nothing was started. */
+/** Returns the page that shows this payment now: its receipt, its step, or the checkout while nothing was started. */
 export function placeOfPayment({
   id,
   status,
@@ -15,7 +15,7 @@ export function placeOfPayment({
   return own ? `${own}/${id}` : `${path}?payment=${id}`;
 }
 
-/** Where a method's own form is, when choosing it starts nothing yet: a card has to be typed first. Where others share the page, the address says which. */
+/** The page of a method's own form; null if it has none. The query names the method if others share the page. */
 export function placeOfForm({ settings }: PaymentSession, methodKey: string): string | null {
   const options = settings.checkout_payment_options;
   const option = options.find(({ key }) => key === methodKey);
@@ -24,7 +24,7 @@ export function placeOfForm({ settings }: PaymentSession, methodKey: string): st
   return isShared ? `${option.path}?method=${encodeURIComponent(methodKey)}` : option.path;
 }
 
-/** The method a page is for: of those with that path, the one its address names, else the first that can be used; null where there is none. */
+/** Returns a page's method: the one the address names, else the first usable one, else the first; null if none. */
 export function listedAt(
   { settings }: PaymentSession,
   pathname: string,
@@ -34,13 +34,13 @@ export function listedAt(
   return here.find(({ key }) => key === methodKey) ?? here.find(({ disabled }) => !disabled) ?? here[0] ?? null;
 }
 
-/** The same where it can be used for this amount. */
+/** The same, or null if it cannot be used for this amount. */
 export function offeredAt(session: PaymentSession, pathname: string, methodKey: string | null = null) {
   const option = listedAt(session, pathname, methodKey);
   return option?.disabled === false ? option : null;
 }
 
-/** Whether a method can be paid with now: false where payments are off, or the school looks first. */
+/** Whether methods can be paid with now: not if payments are off, or the school must decide first. */
 export function isPayable(session: PaymentSession): boolean {
   return session.is_rest_payable && !session.settings.is_payment_session_disabled;
 }

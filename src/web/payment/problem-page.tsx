@@ -57,20 +57,20 @@ function NextAction({
   );
 }
 
-/** The school's contact as the refusal names it, else as this document knows it from the session. */
+/** The school's contact from the refusal, else from this document's session. */
 function Advisor({ refusal, dataKey }: ProblemPageProps) {
   const named = advisorIn(refusal.metadata['advisor'] ?? rememberedSession(dataKey ?? '')?.school.advisor);
   return named ? <AdvisorCard {...named} /> : null;
 }
 
-/** How a refusal that takes a whole page looks, and what the payer can do then. */
+/** The look and the next action of a refusal's whole page. */
 interface After {
-  /** `good`: news that is none of a problem. Source: spec §4. */
+  /** `good`: news without a problem. Source: spec §4. */
   readonly tone: 'good' | 'plain' | 'bad';
   readonly action: 'receipt' | 'checkout' | 'new_link' | 'retry' | null;
 }
 
-/** Trying again cannot help: the school, or another link, can. */
+/** A retry cannot help: the school, or another link, can. */
 const forTheSchool: After = { tone: 'bad', action: null };
 const gone: After = { tone: 'plain', action: null };
 const elsewhere: After = { tone: 'plain', action: 'checkout' };
@@ -103,8 +103,8 @@ const after: Readonly<Record<string, After>> = {
 };
 
 /**
- * How a refusal's page looks and leads on. Without a key there is no checkout to lead to, and no receipt where the refusal names no
- * payment: other sessions settled the charges.
+ * Returns a refusal page's look and next action. Without a key there is no checkout to lead to. Without a payment in
+ * the refusal there is no receipt: other sessions settled the charges.
  */
 export function nextAfter({ code, metadata }: Pick<LocalizedRefusal, 'code' | 'metadata'>, hasKey: boolean): After {
   const found = Object.hasOwn(after, code) ? after[code] : undefined;

@@ -15,7 +15,7 @@ export const problemPart = deferredPart<{
 }>();
 
 /**
- * A whole page for one refusal. Its script comes with what reads the page; where the server drew it, `entry.client.tsx`
+ * A whole page for one refusal. Its script loads with the page's reader; if the server drew it, `entry.client.tsx`
  * waits for that script.
  */
 export function ProblemView(props: Parameters<typeof ProblemPage>[0]) {
@@ -33,7 +33,7 @@ interface PlainRefusalProps {
   readonly advice: string;
 }
 
-/** What went wrong, where not even the script that says it whole could be fetched. */
+/** The error in plain words, if even its script could not be fetched. */
 export function PlainRefusal({ title, advice }: PlainRefusalProps) {
   const { t } = useTexts();
   const anew = useReloadPath(null);

@@ -15,12 +15,12 @@ type ReceivedFacts = Pick<PaymentSession, 'currency' | 'is_rest_payable'> & {
   readonly payments_received: readonly CameFacts[];
 };
 
-/** Whether the rest is simply to be paid, of which `share` came (0 to 1); or the school is to be asked first. */
+/** Whether the rest can simply be paid, of which `share` was received (0 to 1); or the school must be asked first. */
 export type ReceivedNote =
   | { readonly kind: 'rest'; readonly share: number; readonly text: string }
   | { readonly kind: 'ask'; readonly title: string; readonly text: string };
 
-/** The one sentence that counts: the rest can be paid, the school looks at it, it went back, or it came in another currency. */
+/** The most important sentence: the rest is payable, is with the school, was sent back, or has another currency. */
 export function receivedNote(session: ReceivedFacts, texts: MoneyTexts, locale: Locale): ReceivedNote {
   const t = texts.received;
   const { payments_received: payments, currency } = session;
@@ -43,12 +43,12 @@ export function receivedNote(session: ReceivedFacts, texts: MoneyTexts, locale: 
   const found = foreign && foreignCase(foreign);
   if (found) return { kind: 'ask', title: t.foreignTitle, text: t.foreign(money(found.amount, found.currency)) };
   if (returned !== null) return { kind: 'ask', title: t.returnedTitle, text: t.returnedOwed(returned, due) };
-  // Another currency that the school has decided about and kept.
+  // Another currency that the school has decided to accept.
   const decided = payments.flatMap((payment) => caseNotes(payment, texts, locale));
   return { kind: 'ask', title: t.foreignTitle, text: decided.map(({ text }) => text).join(' ') };
 }
 
-/** What went back of these payments, each currency apart; null where nothing did. */
+/** What was sent back of these payments, by currency; null if nothing was. */
 function returnedMoney(payments: readonly CameFacts[], locale: Locale): string | null {
   const sums = new Map<string, number>();
   for (const payment of payments) {

@@ -19,7 +19,7 @@ import { hasFailed, wentBack } from './refund-notes.tsx';
 
 type ReceivedProps = Pick<OfPage, 'shell' | 'session'>;
 
-/** Money that came while something is still owed, as far as it decides how the rest is paid: how much of it, or what to ask first. */
+/** Received money while something is owed, if it decides how to pay the rest: how much, or what to ask first. */
 export function ReceivedSoFar({ session }: Pick<ReceivedProps, 'session'>) {
   const { locale } = useTexts();
   const note = receivedNote(session, useMoneyTexts(), locale);
@@ -41,7 +41,7 @@ export function ReceivedSoFar({ session }: Pick<ReceivedProps, 'session'>) {
   );
 }
 
-/** A receipt of each. */
+/** A receipt for each. */
 export function ReceivedList({ shell, session }: ReceivedProps) {
   const payments = session.payments_received;
   return (
@@ -56,7 +56,7 @@ export function ReceivedList({ shell, session }: ReceivedProps) {
   );
 }
 
-/** How much of the whole came; the words beside it say it. */
+/** The share received; the words beside it say the same. */
 function Progress({ share }: { readonly share: number }) {
   return (
     <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" className="h-2 w-full rounded-full bg-sunk">
@@ -65,13 +65,13 @@ function Progress({ share }: { readonly share: number }) {
   );
 }
 
-/** A transfer that was short: what is sent to the same account still adds to it. */
+/** A short transfer: more money sent to the same account adds to it. */
 const isCompletable = (payment: PaymentDetail): boolean =>
   payment.category === 'transfer' &&
   isPaidElsewhere(payment) &&
   payment.cases.some(({ kind, status }) => kind === 'underpaid' && status === 'open');
 
-/** The same way first: the account that the payer has in their bank's app already. */
+/** The same method first: the account that the payer's bank app already knows. */
 function SameAccount({ payment }: { readonly payment: PaymentDetail }) {
   const { received: texts, instructions } = useMoneyTexts();
   const toast = useToast();
@@ -104,7 +104,7 @@ function SameAccount({ payment }: { readonly payment: PaymentDetail }) {
   );
 }
 
-/** Words that send the payer to the school, and whom to ask there. */
+/** Words that send the payer to the school, with its contact. */
 function Asking({
   session,
   title,
@@ -125,7 +125,7 @@ function Asking({
   );
 }
 
-/** How much of it went back or is on its way, and that some of it could not be sent. */
+/** How much was sent back or is on its way, and what could not be sent. */
 function GoingBack({ payment }: { readonly payment: PaymentDetail }) {
   const { locale } = useTexts();
   const { received: texts, refunds } = useMoneyTexts();

@@ -36,7 +36,7 @@ const said = (facts: Facts) =>
 const fiveToTen = 'Tu banco puede tardar de 5 a 10 días hábiles en mostrarlo.';
 
 describe('what a payer reads of money that goes back', () => {
-  test('asked for: by whom, how much, on the school’s own day, to where, and how long it takes', () => {
+  test('requested: by whom, how much, on the school’s own day, to where, and how long it takes', () => {
     expect(said(paid([refund('pending')]))).toEqual([
       `pending | Tu devolución va en camino | Tu colegio pidió devolverte $500.00 MXN el 3 de diciembre, a la tarjeta con la que pagaste. | ${fiveToTen}`,
     ]);

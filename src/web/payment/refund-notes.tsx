@@ -20,7 +20,7 @@ function useRefundNotes({ payment, timeZone }: RefundNotesProps): readonly Refun
   return refundNotes(payment, { texts: useMoneyTexts(), t, locale, timeZone });
 }
 
-/** Each way that money of a payment goes back, in a notice of its own; whom to ask where that failed. */
+/** A payment's refunds, a notice for each status; with the contact if one failed. */
 export function RefundNotices(props: RefundNotesProps) {
   const notes = useRefundNotes(props);
   if (notes.length === 0) return null;
@@ -36,13 +36,13 @@ export function RefundNotices(props: RefundNotesProps) {
   );
 }
 
-/** The same within a panel that says how the payment stands. */
+/** The same within a panel with the payment's status. */
 export function RefundParagraphs(props: RefundNotesProps) {
   const { payment } = props;
   const isTitled = wentBack(payment) < (payment.received_amount ?? 0);
   return useRefundNotes(props).map(({ kind, title, lines }) => (
     <div key={kind} className="not-first:mt-2">
-      {/* That all of it went back is the panel's own title. */}
+      {/* The panel's own title says that all of it was sent back. */}
       {kind !== 'done' || isTitled ? <strong className="block font-semibold text-ink">{title}</strong> : null}
       <Lines lines={lines} />
     </div>
@@ -76,7 +76,7 @@ interface SaidIn {
   readonly timeZone: string;
 }
 
-/** What a payer reads of money that goes back: one note for each way it stands, a sentence for each refund. */
+/** A refund note as the payer reads it: one per status, with a sentence for each refund. */
 export interface RefundNote {
   readonly kind: 'failed' | 'pending' | 'disputed' | 'done' | 'reinstated';
   readonly tone: 'info' | 'warn';
@@ -84,16 +84,16 @@ export interface RefundNote {
   readonly lines: readonly string[];
 }
 
-/** What of a payment's money went back, as far as is known, minor units. What came back again may be with nobody. */
+/** Returns a payment's refunded money as far as known, minor units. Reinstated money may be with nobody. */
 export const wentBack = ({
   returned_amount: returned,
   refunds = [],
 }: Pick<RefundFacts, 'returned_amount' | 'refunds'>) => returned - sumOf(refunds, cameBack);
 
-/** Whether a refund failed, and what its payer should do is ask. */
+/** Whether a refund failed, so that its payer should ask. */
 export const hasFailed = ({ refunds = [] }: Pick<RefundFacts, 'refunds'>): boolean => failedOf(refunds).length > 0;
 
-/** The truth about money that goes back, in the payer's words; what went wrong stands first. */
+/** Returns the notes on refunds in the payer's words, failed ones first. */
 export function refundNotes(payment: RefundFacts, said: SaidIn): readonly RefundNote[] {
   const { refunds: t } = said.texts;
   const { refunds = [] } = payment;
@@ -145,7 +145,7 @@ export function refundNotes(payment: RefundFacts, said: SaidIn): readonly Refund
 
 const isSent = ({ kind, means }: Refund): boolean => kind === 'refund' && means === 'provider';
 
-/** Refunds that failed and that nothing later made good. */
+/** Returns failed refunds that no later one made good. */
 function failedOf(refunds: readonly Refund[]): readonly Refund[] {
   return refunds.filter(
     ({ kind, status }, at) =>

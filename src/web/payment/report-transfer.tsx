@@ -14,13 +14,13 @@ import { useInstructionTexts } from './payment-copy.ts';
 import { reportOf, type ReportOutcome } from './report.ts';
 
 interface ReportProps extends Pick<OfPage, 'shell' | 'payment' | 'formToken'> {
-  /** Where it is sent, and the payer stays. */
+  /** Where the form is sent; the payer stays there. */
   readonly action: string;
-  /** What came of sending it, while the payer is still here. */
+  /** The outcome of sending it, while the payer is still here. */
   readonly outcome: ReportOutcome | null;
 }
 
-/** Of a transfer, or of a deposit at a counter. */
+/** The texts of a transfer, or of a deposit at a counter. */
 function useReportTexts({ next_step: step }: Pick<PaymentDetail, 'next_step'>) {
   const { report, depositReport } = useInstructionTexts();
   return step?.kind === 'instructions' && step.channel === 'counter' ? depositReport : report;
@@ -32,7 +32,7 @@ export function ReportTransfer(props: ReportProps) {
   const texts = useReportTexts(payment);
   const report = payment.transfer_report ?? null;
   if (!payment.actions.includes('report')) return null;
-  // Beside "I already paid" it is another thing: which one it was.
+  // Beside "I already paid" it has another purpose: to say which transfer it was.
   const opener = payment.actions.includes('check') ? texts.find : texts.open;
   return report?.corrections_left === 0 ? (
     <p className="text-14 text-soft">{texts.noMoreCorrections}</p>
@@ -43,7 +43,7 @@ export function ReportTransfer(props: ReportProps) {
 
 type Reported = Pick<ReportProps, 'shell' | 'payment'> & { readonly report: TransferReport };
 
-/** What is said of it by where it stands. */
+/** The text of its status. */
 function useProgress({ shell, payment, report }: Reported) {
   const { t, locale } = useTexts();
   const texts = useReportTexts(payment);
@@ -56,7 +56,7 @@ function useProgress({ shell, payment, report }: Reported) {
   return { title: texts.sentTitle, lines: [sent] };
 }
 
-/** What was said of it, and where it stands by what is known. */
+/** The report, and its status. */
 export function HowFar(props: Pick<Reported, 'shell' | 'payment'>) {
   const report = props.payment.actions.includes('report') ? props.payment.transfer_report : null;
   return report ? <Progress {...props} report={report} /> : null;
@@ -99,15 +99,15 @@ function Progress(props: Reported) {
 
 type FormProps = ReportProps & { readonly report: TransferReport | null; readonly label: string };
 
-/** Opens without scripts, and stays open while something in it has to be changed. */
+/** Opens without scripts, and stays open while a field must change. */
 function ReportForm({ shell, payment, formToken, action, outcome, report, label }: FormProps) {
   const texts = useReportTexts(payment);
   const submit = useSubmitOnce();
   const box = useRef<HTMLDetailsElement>(null);
-  // Nobody can be asked: what is left to do is to look at what was said.
+  // No provider can be asked: the payer can only check the report.
   const isNext = report?.status === 'not_found' && !payment.actions.includes('check');
   const isRefused = outcome !== null && (outcome.refusal !== null || outcome.wrong.length > 0);
-  // The browser's focus: the first thing that has to be changed; and the folded form, once it was taken.
+  // The browser's focus: on the first field to change; on the folded form, once it was accepted.
   useEffect(() => {
     if (isRefused) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     else if (outcome && box.current) box.current.open = false;
@@ -146,7 +146,7 @@ function todayIn({ now, timeZone }: PageShell): string {
   return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
 }
 
-/** A deposit is made at the bank whose reference it is. */
+/** Returns the bank of a deposit, by its reference. */
 const bankOf = ({ next_step: step }: PaymentDetail): string =>
   step?.kind === 'instructions' && step.channel === 'counter' ? step.brand : '';
 

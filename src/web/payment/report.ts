@@ -17,23 +17,23 @@ import { withoutTokens } from '../loading/server-loader.ts';
 import { rememberedSession } from '../storage/stored-key.ts';
 import { placeOfPayment } from './place.ts';
 
-/** What came of sending it while the payer is still on the page. */
+/** The outcome of sending it, while the payer is still on the page. */
 export interface ReportOutcome {
   readonly kind: 'report';
-  /** What cannot be right. */
+  /** The fields that cannot be right. */
   readonly wrong: readonly ReportField[];
   /** Why the number cannot be the transfer's; null for any other reason. */
   readonly number: NumberRefusal | null;
-  /** Why else it was refused; null where it was not. */
+  /** Any other reason of a refusal; null if it was not refused. */
   readonly refusal: LocalizedRefusal | null;
-  /** What was typed, for a page without scripts. */
+  /** The typed values, for a page without scripts. */
   readonly given: Readonly<Partial<Record<ReportField, string>>>;
 }
 
-/** The name of the field that says which payment it is of. */
+/** The name of the field with the payment's id. */
 export const reportOf = 'report';
 
-/** An amount as people write it, `1.234,50` or `1,234.50`, in minor units; 0 where it is none. */
+/** Reads an amount as people write it, `1.234,50` or `1,234.50`, in minor units; 0 if it is none. */
 export function amountIn(text: string): number {
   const bare = text.replaceAll(/[\s$]|USD|MXN/g, '');
   const [, whole = '', cents = ''] = /^([\d.,]*?)(?:[.,](\d{1,2}))?$/.exec(bare) ?? [];
@@ -43,7 +43,7 @@ export function amountIn(text: string): number {
 
 interface Sent {
   readonly outcome: ReportOutcome;
-  /** The payment as it stands then; null while something has to be changed. */
+  /** The payment after the report; null while a field must change. */
   readonly payment: PaymentDetail | null;
 }
 
@@ -51,7 +51,7 @@ async function sendReport(send: Send, form: FormData, locale: Locale | null): Pr
   const paymentId = textOf(form, reportOf);
   const given = Object.fromEntries(reportFields.map((field) => [field, textOf(form, field)]));
   const { paid_time: time = '', ...others } = given;
-  // A server of before knows no hour: what was not said is not sent.
+  // An older server has no hour: an empty one is not sent.
   const body = { ...others, ...(time === '' ? {} : { paid_time: time }), amount: amountIn(given['amount'] ?? '') };
   const query = locale ? `?locale=${locale}` : '';
   const path = `/api/payments/${encodeURIComponent(paymentId)}/report${query}`;
@@ -65,7 +65,7 @@ async function sendReport(send: Send, form: FormData, locale: Locale | null): Pr
   return { outcome: { kind: 'report', wrong, number, refusal, given }, payment: null };
 }
 
-/** Where it is shown how far it is: the page it was sent from, unless the money is there. */
+/** Returns the page that shows its progress: the one it was sent from, unless the money is there. */
 function pathAfter({ url }: Request, payment: PaymentDetail): string {
   const { pathname, searchParams } = new URL(url);
   const isHere = searchParams.get('payment') === payment.id && !payment.finished;

@@ -11,11 +11,11 @@ import { useMoneyTexts } from './payment-copy.ts';
 
 interface SavedStripProps extends Pick<OfPage, 'shell'> {
   readonly payment: Pick<PaymentDetail, 'next_step'>;
-  /** Until when the copy's state is known. */
+  /** Until when the copy's status is known. */
   readonly savedAt: string;
 }
 
-/** Above a copy from this phone: what was true when it was stored may be so no longer, so it is never called valid. */
+/** Above a copy from this phone: it may be outdated, so it is never called valid. */
 export function SavedStrip({ shell, payment, savedAt }: SavedStripProps) {
   const { savedCopy } = useMoneyTexts();
   const warning = isAtCounter(payment) ? savedCopy.warningAtCounter : savedCopy.warning;
@@ -31,7 +31,7 @@ export function SavedStrip({ shell, payment, savedAt }: SavedStripProps) {
 export const isAtCounter = ({ next_step: step }: Pick<PaymentDetail, 'next_step'>): boolean =>
   instructionsOf(step)?.channel === 'counter';
 
-/** `hoy a las 2:05 p. m.`; before yesterday, with its day. What came after the page was loaded is of today. */
+/** `hoy a las 2:05 p. m.`; before yesterday, with its day. An instant after the page was loaded counts as today. */
 export function useWhen(instant: string, { timeZone, now }: PageShell): string {
   const { t, locale } = useTexts();
   const { savedCopy } = useMoneyTexts();
@@ -42,7 +42,7 @@ export function useWhen(instant: string, { timeZone, now }: PageShell): string {
   return days === 1 ? savedCopy.yesterday(clock) : savedCopy.on(formatDayOfYear(moment, t, locale), clock);
 }
 
-/** Instead of a slip that this phone heard was paid, and has no copy of any more. */
+/** Replaces a slip that this phone knows to be paid, and has no copy of any more. */
 export async function paidOffline(locale: Locale): Promise<LocalizedRefusal> {
   const { paidTitle: title, paid: advice } = (await loadMoneyTexts(locale)).savedCopy;
   return { ...refusalOf('paid_offline', 503), title, advice };

@@ -12,7 +12,7 @@ import { pay } from './pay.ts';
 import { goesOnAt, localizeOutcome, pathAfter, type ShownOutcome } from './pay-outcome.ts';
 import { placeOfPayment } from './place.ts';
 
-/** Starts a payment by a method that asks nothing first, with the tab's bearer. Goes on at its provider, or throws a redirect to its page; answers why there is none. */
+/** Starts a payment without a form. Goes on at its provider or throws a redirect to its page; returns any refusal. */
 export async function startChosen(
   session: PaymentSession,
   choice: Choice,

@@ -2,11 +2,11 @@ import { Icon } from '#ui/icon';
 import { useMoneyTexts } from './payment-copy.ts';
 
 interface ValidatingStepsProps {
-  /** By when it is known at the latest, in words, instead of how long that may take: a page says that once. */
+  /** The latest time of the result, in words, instead of its duration: a page says that once. */
   readonly readyBy?: string | null;
 }
 
-/** Where a card is that its bank looks at: three steps, the second of them now. */
+/** The progress of a card that its bank validates: three steps, the second of them now. */
 export function ValidatingSteps({ readyBy }: ValidatingStepsProps) {
   const { sent, now, hint, done } = useMoneyTexts().attempts.validating;
   return (

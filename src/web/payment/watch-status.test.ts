@@ -180,7 +180,7 @@ describe('a page that follows a payment', () => {
     expect((await watching).changes).toEqual([]);
   });
 
-  test('a finished payment is not asked about', async () => {
+  test('a finished payment is not requested', async () => {
     const { changes } = await watch({
       from: value(5, true),
       open: () => Promise.reject(new Error('asked')),

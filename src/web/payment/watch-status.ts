@@ -10,34 +10,36 @@ export interface Versioned {
 }
 
 export interface WatchOptions<T extends Versioned> {
-  /** What is shown now; only newer versions are reported. */
+  /** The value shown now; only newer versions are reported. */
   readonly from: Versioned;
   /** Opens the event stream, after `lastEventId`. */
   readonly open: (signal: AbortSignal, lastEventId: string) => Promise<Response>;
-  /** Whether what the stream brings is what is shown. */
+  /** Whether the stream's data is a value to show. */
   readonly isWhole: Check<T>;
-  /** Asks once; null when there was no answer. */
+  /** Requests it once; null without a response. */
   readonly poll: () => Promise<T | null>;
   readonly onChange: (value: T) => void;
   readonly onReach: (reached: boolean) => void;
   readonly signal: AbortSignal;
   readonly page: PageVisibility;
-  /** Milliseconds to the n-th next try; 5 s growing to 30 s unless said otherwise. */
+  /** Milliseconds to the n-th next try; by default 5 s, growing to 30 s. */
   readonly retryAfterMs?: (failures: number) => number;
 }
 
-/** Without a network hardly anything is asked: that there is one again is told. A phone may err, so it is not believed for ever. */
+/** Offline, the browser reports when a network is back. Phones err in that, so it still retries this rarely. */
 const offlineRetryMs = 60_000;
 const backOff = (failures: number): number => Math.min(30_000, 5_000 * 1.5 ** failures);
 
-/** Follows one payment until it is finished and nothing of it is on its way back, or the signal aborts: stream first, polling where streaming fails, nothing while hidden. */
+/**
+ * Follows one payment until it and its refunds have ended, or the signal aborts. Streams, else polls; idle if hidden.
+ */
 export async function watchStatus<T extends Versioned>(options: WatchOptions<T>): Promise<void> {
   const { signal, page } = options;
   const retryAfterMs = options.retryAfterMs ?? backOff;
   let seen = options.from.version;
   let finished = !stillMoves(options.from);
   let failures = 0;
-  /** Until then no stream is asked for: the server said that it has too many. */
+  /** No stream is requested until then: the server has too many. */
   let streamNotBefore = 0;
   const report = (value: T): void => {
     options.onReach(true);
@@ -75,11 +77,11 @@ interface Watched<T> {
   lastEventId(): string;
   report(value: T): void;
   isFinished(): boolean;
-  /** The server has too many streams, and says when to ask for one again. */
+  /** The server has too many streams; `waitMs` is its delay for the next request. */
   onTooMany(waitMs: number): void;
 }
 
-/** Reads the stream until it ends, fails, or the page is hidden. Answers whether it was alive: one that the server ended for good was not. */
+/** Reads the stream until it ends, fails, or the page is hidden. Returns whether it was alive and may be reopened. */
 async function followStream<T extends Versioned>(
   options: WatchOptions<T>,
   { lastEventId, report, isFinished, onTooMany }: Watched<T>,
@@ -102,24 +104,24 @@ async function followStream<T extends Versioned>(
       }
       const value = parseJson(data, options.isWhole);
       if (value) report(value);
-      // What cannot be read is no news: the poll that follows asks.
+      // Unreadable data is no news: the poll that follows reads again.
       if (!value || isFinished()) break;
     }
   } catch {
-    // A cut line is no news: the poll that follows asks.
+    // A lost connection is no news: the poll that follows reads again.
   } finally {
     cut.abort();
   }
   return heard;
 }
 
-/** However long a server says: some day it has room again. */
+/** The longest delay accepted from a server: it has room again some day. */
 const longestWaitMs = 5 * 60_000;
 
 /** Three heartbeats of the server. */
 const idleLimitMs = 15_000;
 
-/** Cuts a line that says nothing, not even a heartbeat, for too long: phones keep dead connections open. */
+/** Cuts a connection without any data, even heartbeats, for too long: phones keep dead connections open. */
 function cutWhenIdle(onNoResponse: () => void): TransformStream<Uint8Array, Uint8Array> {
   let timer = setTimeout(onNoResponse, idleLimitMs);
   return new TransformStream({

@@ -4,8 +4,8 @@ import { useScripts } from './hydrated.ts';
 import { useTexts } from './texts.tsx';
 
 /**
- * A path that opens a session by its key, as a page without scripts needs it. A language that no country has as its own
- * was asked for, and stays. What is no key is left out: no address is built from whatever a form says.
+ * Returns a path that opens a session by its key, for pages without scripts. A language that is no country's own was
+ * requested, and stays. A malformed key is left out: no form may choose the address.
  */
 export function keyedLink(path: string, dataKey: string, locale: Locale | null): string {
   const wasAsked = locale !== null && !Object.values<Locale>(localeOf).includes(locale);
@@ -23,11 +23,9 @@ export function useKeyedPath(dataKey: string | null): (path: string) => string {
   return (path) => (scripts || !dataKey ? path : keyedLink(path, dataKey, locale));
 }
 
-/** What this tab's history says, and what is written into its entry: the router's own state beside ours. */
-
 /**
- * Whether Back leads anywhere in this tab: to a page of this visit, or to the one it began from. That is known of a fresh
- * visit only, whose page is the tab's last; after a reload pages may lie ahead, and none is promised.
+ * Whether Back leads anywhere in this tab: to a page of this visit, or to the one before it. Known for a fresh visit
+ * only, whose page is the tab's last. After a reload pages may lie ahead, so it returns false at the first.
  */
 export function hasPageBefore(): boolean {
   began ??= navigationType() === 'navigate' && window.history.length > indexInHistory() + 1;
@@ -36,19 +34,19 @@ export function hasPageBefore(): boolean {
 
 let began: boolean | null = null;
 
-/** How many pages of this visit came before, as the router counts them. */
+/** Returns how many pages of this visit came before, as the router counts them. */
 export function indexInHistory(): number {
   const state: unknown = window.history.state;
   return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : 0;
 }
 
-/** How this document was opened: `navigate`, `reload`, `back_forward`; null where the browser does not say. */
+/** How this document was opened: `navigate`, `reload`, `back_forward`; null if the browser does not say. */
 export function navigationType(): string | null {
   const [entry] = performance.getEntriesByType('navigation');
   return entry instanceof PerformanceNavigationTiming ? entry.type : null;
 }
 
-/** Takes queries out of the address bar; with a key, this history entry keeps that. */
+/** Removes queries from the address bar; this history entry then holds the key, if given. */
 export function stripFromAddress(names: readonly string[], key: string | null = null): void {
   const url = new URL(window.location.href);
   for (const name of names) url.searchParams.delete(name);

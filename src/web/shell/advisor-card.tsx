@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { Panel } from '#ui/panel';
 import { useTexts } from './texts.tsx';
 
-/** Whom at the school to ask. */
+/** The school's contact. */
 export interface Advisor {
   readonly name: string | null;
   readonly email: string | null;
   readonly phone: string | null;
 }
 
-/** A way to reach the school, as it stands on the card. */
+/** A way to reach the school, on the contact card. */
 export const contactClass = 'flex min-h-11 items-center font-medium text-accent underline underline-offset-4';
 
-/** `children`: a nearer way to ask than telephone and e-mail. */
+/** `children`: a closer contact than telephone and e-mail. */
 export function AdvisorCard({ name, email, phone, children }: Advisor & { readonly children?: ReactNode }) {
   const { t } = useTexts();
   if (!email && !phone) return null;

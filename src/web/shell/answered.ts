@@ -1,6 +1,6 @@
 import { type HydrationState, isRouteErrorResponse, type StaticHandlerContext } from 'react-router';
 
-/** What the loaders and the action of a page answered, as its document hands it over: plain JSON. Of an error the status and its data, or a message. */
+/** The data of a page's loaders and action for its document: plain JSON. An error's status and data, or its message. */
 export function answeredOf({
   loaderData,
   actionData,
@@ -10,7 +10,7 @@ export function answeredOf({
   return { loaderData, actionData, errors: said && Object.fromEntries(said) };
 }
 
-/** As `isRouteErrorResponse` knows it again. */
+/** In the form that `isRouteErrorResponse` recognizes. */
 function plainError(error: unknown) {
   if (isRouteErrorResponse(error)) {
     const { status, statusText } = error;
@@ -20,7 +20,7 @@ function plainError(error: unknown) {
   return { message: error instanceof Error ? error.message : '' };
 }
 
-/** The same in the browser: the document's own script has left it there (`start-scripts.ts`). */
+/** The same in the browser: the document's own script has stored it (`start-scripts.ts`). */
 export function handedOver(): Answered {
   const answered: unknown = Reflect.get(window, 'cuotaAnswered');
   return isAnswered(answered) ? answered : { loaderData: {} };

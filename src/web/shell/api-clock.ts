@@ -1,7 +1,7 @@
-/** How far the API's clock was ahead of this machine's at its last answer, in milliseconds. */
+/** How far the API's clock was ahead of this machine's at its last response, in milliseconds. */
 let ahead = 0;
 
-/** What the API's clock says now, as far as its last answer tells. A phone's own clock may be days off. */
+/** Returns the API's current time, by its last response. A phone's own clock may be days off. */
 export function apiNow(): string {
   return new Date(Date.now() + ahead).toISOString();
 }
@@ -12,7 +12,7 @@ export function noteClock(response: Response): void {
   if (!Number.isNaN(time)) ahead = time - Date.now();
 }
 
-/** The same of a page that the server drew: its `now` was true when its document arrived. */
+/** The same for a page drawn by the server: its `now` was true when its document arrived. */
 export function noteDrawn(now: string): void {
   const [document] = performance.getEntriesByType('navigation');
   if (!(document instanceof PerformanceNavigationTiming)) return;

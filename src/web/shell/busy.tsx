@@ -3,7 +3,7 @@ import { useNavigation, useActionData } from 'react-router';
 import { Overlay } from '#ui/overlay';
 import { useTexts } from './texts.tsx';
 
-/** What the payer waits for besides pages and forms: a download, a page that came back from the browser's memory. */
+/** The payer's waits besides pages and forms: a download, or a page restored by the browser. */
 let waiting = 0;
 const listeners = new Set<() => void>();
 
@@ -12,7 +12,7 @@ function change(by: number): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows "Procesando..." while the work goes on, if that is longer than a blink. For what the payer started only. */
+/** Shows "Procesando..." during the work, if it takes longer than a blink. Only for what the payer started. */
 export async function whileBusy<T>(work: Promise<T>): Promise<T> {
   change(1);
   try {
@@ -38,7 +38,7 @@ interface Navigating {
   readonly location?: { readonly pathname: string } | undefined;
 }
 
-/** Whether the payer waits for a page or a form. A route named `store` hides the overlay: its page has its own words. Source: spec §2. */
+/** Whether the payer waits for a page or form. A route named `store` has words of its own. Source: spec §2. */
 export function isInFlight({ state, location }: Navigating): boolean {
   return state === 'submitting' || (state === 'loading' && location?.pathname !== '/store');
 }
@@ -46,8 +46,8 @@ export function isInFlight({ state, location }: Navigating): boolean {
 type Stage = 'hidden' | 'shown' | 'slow';
 
 /**
- * "Procesando..." while something the payer started waits for an answer: after 150 ms. What takes longer than 20 s says so;
- * a payment by then is on its own status page. Source: spec §2.
+ * "Procesando..." while the payer's action waits for a response: after 150 ms. After 20 s it says so; a payment by then
+ * is on its own status page. Source: spec §2.
  */
 export function BusyOverlay() {
   const { t } = useTexts();
@@ -56,7 +56,7 @@ export function BusyOverlay() {
   const busy = waiting || isInFlight(navigation);
   const [stage, setStage] = useState<Stage>('hidden');
 
-  // Timers: the veil must not flash, nor stand for ever.
+  // Timers: the overlay must neither flash nor stay for ever.
   useEffect(() => {
     if (!busy) return;
     const show = setTimeout(() => setStage('shown'), 150);
@@ -71,7 +71,7 @@ export function BusyOverlay() {
   return <Overlay text={stage === 'hidden' ? null : stage === 'slow' ? t.overlay.slow : t.overlay.processing} />;
 }
 
-/** One press makes one payment: the form locks at the first and opens only when the server has answered. Locked too while a page that came back is read anew. */
+/** Locks a form from its submit to the response, so that one click makes one payment; and while a page is read anew. */
 export function useSubmitOnce() {
   const navigation = useNavigation();
   const answer: unknown = useActionData();
@@ -79,13 +79,13 @@ export function useSubmitOnce() {
   const waiting = useWaiting();
   const locked = useRef(false);
 
-  // The router's state says when the answer is there; one that comes at once was never busy.
+  // The router's state shows when the response is there; an immediate one was never busy.
   useEffect(() => {
     if (!busy) locked.current = false;
   }, [busy, answer]);
 
   const onSubmit = (event: { preventDefault(): void }): void => {
-    // A press that is not taken locks nothing.
+    // A refused submit locks nothing.
     if (locked.current || waiting) return event.preventDefault();
     locked.current = true;
   };

@@ -1,4 +1,4 @@
-/** What a page breaks on first, of what several pages read. The rest of an answer is the server's word. Source: docs/decisions/0095. */
+/** Checks of fields that several pages need to draw. The rest is trusted to the server. Source: docs/decisions/0095. */
 import type { PaymentDetail, Quote } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { withFields } from './parse.ts';

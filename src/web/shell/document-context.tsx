@@ -2,20 +2,20 @@ import { createContext, type ReactNode } from 'react';
 import type { Face } from './face.ts';
 import type { StartTexts } from './start-scripts.ts';
 
-/** What only the server knows of a document: its nonce, its style sheet, how its scripts start, and the code of what went wrong. */
+/** A document's facts from the server: its nonce, style sheet, start scripts, and an error's support code. */
 export interface DocumentFacts {
   readonly nonce: string;
-  /** Whose pages may show this one in a frame; the browser reads it from the page itself. */
+  /** The origins that may frame this page; the browser reads them from the page itself. */
   readonly frameParents: string;
-  /** The paths of the pages that open without a network; empty where that is switched off. */
+  /** The paths of the pages that open without a network; empty if that is switched off. */
   readonly offline: string;
-  /** All of it: the document waits for no file before it is drawn. */
+  /** The whole sheet: the document waits for no file before it is drawn. */
   readonly styleSheet: string;
-  /** The scripts of its own that a document has (`start-scripts.ts`); null in the browser, where they have run. */
+  /** The document's own scripts (`start-scripts.ts`); null in the browser, where they have run. */
   readonly startTexts: ((locale: string) => StartTexts) | null;
   readonly supportCode: string | null;
   readonly face: Face;
-  /** A mark of ours, drawn; null in the browser, which leaves what the server drew. */
+  /** Draws a mark of ours; null in the browser, which leaves what the server drew. */
   readonly drawnMark: (address: string) => ReactNode;
 }
 
@@ -24,7 +24,7 @@ const page = typeof document === 'undefined' ? null : document;
 const attribute = (of: string, name: string): string => page?.querySelector(of)?.getAttribute(name) ?? '';
 const picture = attribute('[property="og:image"]', 'content');
 
-/** In the browser, all that is shown is read back from the page itself: a document that is drawn anew has it still. */
+/** The browser reads all that it shows back from the page itself, so that a redrawn document has it still. */
 export const DocumentContext = createContext<DocumentFacts>({
   frameParents: attribute('[name=frame-parents]', 'content'),
   offline: page?.querySelector('meta[name=offline]')?.getAttribute('content') ?? '',

@@ -1,4 +1,4 @@
-/** What only a document's head shows of a school: its icon, the colour around the page, and what a chat shows of the link. */
+/** A school's branding in the document's head: its icon, the colour around the page, and a chat's link preview. */
 import type { PageServices, PreviewedLink } from '#contracts/page-services';
 import { previewTexts } from '#i18n/preview-texts';
 import { defaultLocale } from '#i18n/locale';
@@ -6,17 +6,17 @@ import { type PageShell, shellOf } from './page-shell.ts';
 
 export interface Face {
   readonly icon: string;
-  /** By day and in the dark. */
+  /** For the light and the dark scheme. */
   readonly colours: readonly [light: string, dark: string];
   readonly preview: { readonly picture: string; readonly says: string } | null;
 }
 
-/** Of a page that no school has. */
+/** For a page without a school. */
 const ownIcon = '/favicon.svg';
 const ownAccent = '#0f5b4a';
 const panel = ['#ffffff', '#1b1d20'] as const;
 
-/** Of a document as the server draws it, by what its loaders answered. */
+/** Returns the branding of a document that the server draws, by its loaders' data. */
 export async function faceOf(
   services: Pick<PageServices, 'previewOf'>,
   address: string,
@@ -29,7 +29,7 @@ export async function faceOf(
   const picture = link ? await services.previewOf(link, locale) : null;
   return {
     icon: iconOf(shell, accent ?? ownAccent),
-    // In the dark a strong colour glares: the bar's own ground goes on.
+    // A strong colour glares in the dark: the bar's own background continues.
     colours: [accent ?? panel[0], panel[1]],
     preview:
       link && picture ? { picture, says: previewTexts[locale]['voucherKey' in link ? 'openSlip' : 'open'] } : null,

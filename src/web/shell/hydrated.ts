@@ -5,12 +5,12 @@ import { fieldOf } from './page-shell.ts';
 let hydrated = false;
 let sayHydrated: () => void;
 
-/** Resolves when the first paint of this document is over: what is drawn over it must find what the server sent. */
+/** Resolves after this document's first paint: hydration must find what the server sent. */
 export const hydration = new Promise<void>((resolve) => {
   sayHydrated = resolve;
 });
 
-/** Whether the first paint of this document is over: before that, loaders use what the server sent. */
+/** Whether this document's first paint is over: before that, loaders use the server's data. */
 export function isHydrated(): boolean {
   return hydrated;
 }
@@ -22,20 +22,20 @@ export function markHydrated(): void {
   sayHydrated();
 }
 
-/** After this long a press is forgotten: what it asked for would come unasked. */
+/** After this long a click is forgotten: its effect would come unexpected. */
 const rememberedMs = 5_000;
 
 let early: unknown = null;
 
-/** Takes over the last press of this document, which nobody could answer before now; a later one is answered by React. */
+/** Takes over this document's last click, which nothing could handle so far; React handles later ones. */
 export function takeEarlyClick(): void {
   early = Reflect.get(window, 'cuotaClicked');
 }
 
-/** A button that was pressed before its script was here does what it says now. One within a form needs no script. */
+/** Clicks a button again that was clicked before its script was here. Buttons of a form need no script. */
 function clickAgain(): void {
   if (typeof early !== 'object' || early === null || !('button' in early && 'at' in early)) return;
-  // Whoever pressed once more meanwhile was answered.
+  // A later click was handled.
   if (Reflect.get(window, 'cuotaClicked') !== early) return;
   const { button, at } = early;
   const isRecent = performance.now() - Number(at) < rememberedMs;
@@ -44,7 +44,7 @@ function clickAgain(): void {
 
 let stale = false;
 
-/** Says that what this document shows may be old: it came back from the browser's memory. Until `read` is done, pages read anew. */
+/** Marks this document as stale: the browser restored it. Until `read` is done, pages read anew. */
 export async function readAnew(read: () => Promise<void>): Promise<void> {
   stale = true;
   try {
@@ -54,13 +54,13 @@ export async function readAnew(read: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Whether a page reads anew whatever else it does: it may be old, or another language was asked for. */
+/** Whether a page reads anew in any case: it may be stale, or another language was requested. */
 export function isReadAnew({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   const wanted = nextUrl.searchParams.get('locale');
   return stale || (wanted !== null && wanted !== currentUrl.searchParams.get('locale'));
 }
 
-/** The same, and after every submit: what it changed must be seen. Not after one that nobody answered: neither is this, and the page would be lost. */
+/** The same, and after every submit, to show its effect. Not without a response: the page would be lost. */
 export function isReadAfterSubmit(change: ShouldRevalidateFunctionArgs): boolean {
   return (change.formMethod === 'POST' && !isUnanswered(change.actionResult)) || isReadAnew(change);
 }
@@ -69,7 +69,7 @@ const isUnanswered = (outcome: unknown): boolean => fieldOf(fieldOf(outcome, 're
 
 const never = (): (() => void) => () => undefined;
 
-/** True once scripts run; false in what the server draws. */
+/** True once scripts run; false on the server. */
 export function useScripts(): boolean {
   return useSyncExternalStore(
     never,
@@ -78,17 +78,17 @@ export function useScripts(): boolean {
   );
 }
 
-/** Whether this page stands in another page's frame. Only a script can know. */
+/** Whether this page is framed. Only a script can know. */
 export function isFramed(): boolean {
   return window.self !== window.top;
 }
 
-/** The same while drawing: false in what the server draws. */
+/** The same while drawing: false on the server. */
 export function useIsFramed(): boolean {
   return useScripts() && isFramed();
 }
 
-/** A coarse look at the user agent, in the first screen's scripts: the table that knows better is fetched only where this says yes. */
+/** A coarse check, small enough for the first screen: the full table is fetched only if this returns true. */
 export function mayBeInApp(userAgent: string): boolean {
   return /; wv\)|\bFB|Instagram|WhatsApp|TikTok|musical_ly|trill_|Bytedance|facebook|\bLine\//.test(userAgent);
 }

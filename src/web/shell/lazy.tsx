@@ -1,18 +1,18 @@
 import { type ReactNode, Suspense, use } from 'react';
 
-/** Something that is fetched once, when it is needed: the only one of its kind, or one for each key (a language, a provider). */
+/** A module that is fetched once, when needed: a single one, or one per key (a language, a provider). */
 export interface LazyPart<T, Key = void> {
   /** Rejects without a network, and tries again at the next call. */
   fetch(key: Key): Promise<T>;
-  /** Fetches it before it is drawn: on the server at its start, in the browser before a page that needs it. Never fails. */
+  /** Fetches it before it is drawn: at the server's start, or before a page that needs it. Never rejects. */
   load(key: Key): Promise<unknown>;
-  /** What has come already, or null. */
+  /** Returns it if it has loaded, else null. */
   arrived(key: Key): T | null;
-  /** While drawing, within a `Suspense`: waits until it is here; on a phone that cannot fetch it, for good. */
+  /** While drawing, within a `Suspense`: waits until it has loaded; for ever if it cannot be fetched. */
   usePart(key: Key): T;
 }
 
-/** A part of the page, with its texts, that most payers never meet. Example: `lazyPart((locale) => import('./part.tsx'))`. */
+/** Parts that most payers never need, with texts. Example: `lazyPart((locale) => import('./part.tsx'))`. */
 export function lazyPart<T, Key = void>(fetchPart: (key: Key) => Promise<T>): LazyPart<T, Key> {
   const entries = new Map<Key, { part?: T; coming?: Promise<T>; drawn?: Promise<T> }>();
   const entryOf = (key: Key) => {
@@ -44,7 +44,7 @@ export function lazyPart<T, Key = void>(fetchPart: (key: Key) => Promise<T>): La
 interface LazyViewProps<T, Key> {
   readonly part: LazyPart<T, Key>;
   readonly by: Key;
-  /** Stands there until the part is here, and for good where it cannot be fetched; what the server drew stands instead of it. */
+  /** Shown until the part has loaded, and for good if it cannot; the server's HTML takes its place. */
   readonly meanwhile: ReactNode;
   readonly children: (part: T) => ReactNode;
 }
@@ -63,17 +63,17 @@ function Arrived<T, Key>({ part, by, children }: Omit<LazyViewProps<T, Key>, 'me
 
 const scripts: LazyPart<unknown>[] = [];
 
-/** Names a script that parts wait in: the deferred one before anything is drawn; that one names the next. */
+/** Names a script that holds parts: the deferred one before anything is drawn; that one names the next. */
 export function deferTo(importScript: () => Promise<unknown>): void {
   scripts.push(lazyPart(importScript));
 }
 
-/** One part of a script that is fetched once it is needed, as the first screen knows it. The script hands it in. */
+/** One part of a script that loads on need, as the first screen knows it. The script registers it. */
 export interface DeferredPart<T> {
   readonly handIn: (part: T) => void;
-  /** Rejects where its script cannot be fetched, and tries again at the next call. */
+  /** Rejects if its script cannot be fetched, and tries again at the next call. */
   readonly fetch: () => Promise<T>;
-  /** Null before the script came. */
+  /** Null until the script has loaded. */
   readonly arrived: () => T | null;
 }
 
@@ -83,7 +83,7 @@ export function deferredPart<T>(): DeferredPart<T> {
     handIn: (part) => void (arrived = part),
     arrived: () => arrived,
     async fetch() {
-      // One script after the other: the first says where the second is.
+      // One script after the other: the first names the second.
       for (let at = 0; arrived === null && at < scripts.length; at += 1) await scripts[at]?.fetch();
       if (arrived === null) throw new Error('Part not handed in');
       return arrived;
@@ -91,7 +91,7 @@ export function deferredPart<T>(): DeferredPart<T> {
   };
 }
 
-/** Runs once the browser has nothing better to do. Answers how to call it off. */
+/** Runs once the browser is idle. Returns how to cancel it. */
 export function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
     const asked = requestIdleCallback(work, { timeout: 3_000 });

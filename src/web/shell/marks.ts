@@ -1,13 +1,13 @@
 import { createElement, type ReactElement } from 'react';
 
-/** An element of a picture of ours: its tag, its attributes by React's names, and what stands in it. */
+/** An element of one of our pictures: its tag, its attributes by React's names, and its children. */
 export type MarkElement = [
   tag: string,
   attributes: Readonly<Record<string, string>>,
   ...within: (MarkElement | string)[],
 ];
 
-/** A picture without words of its own: whoever shows it names it. */
+/** Draws a picture without text: its parent names it. */
 export const drawMark = ([tag, attributes, ...within]: MarkElement): ReactElement =>
   drawElement([tag, { ...attributes, 'aria-hidden': 'true' }, ...within]);
 

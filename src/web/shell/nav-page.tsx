@@ -20,13 +20,13 @@ interface NavPageProps {
   readonly children: ReactNode;
 }
 
-/** A page with the navigation bar: back, the school, and whom it is for. Without the bar one quiet line says both. */
+/** A page with the navigation bar: back, the school, and the payer. Without the bar one quiet line names both. */
 export function NavPage({ shell, subtitle, canGoBack, onBack, children }: NavPageProps) {
   const { t } = useTexts();
   const scripts = useScripts();
   const { school, hasHeader } = shell;
   const name = school?.name ?? t.common.product;
-  // The bar is the school's; whom the payment is for stands where it is asked for.
+  // The bar is the school's; the payer's name stands with the amount.
   const line = subtitle ?? school?.campus;
   return (
     <>
@@ -102,14 +102,14 @@ function Content({ children }: { readonly children: ReactNode }) {
 /** A page without a bar. */
 export const BlankPage = Content;
 
-/** The foot of every page: the country's notice and terms, the questions, and the other language. */
+/** Every page's footer: the country's notice and terms, the questions, and the other language. */
 function Footer() {
   const { t, locale } = useTexts();
   const { pathname, search } = useLocation();
   const scripts = useScripts();
   const shell = useShell();
 
-  // The address bar and the tab's history: the tab keeps the language, and Back must not bring the last one again.
+  // The address bar and the tab's history: the tab stores the language, and Back must not restore the last one.
   useEffect(() => {
     if (new URLSearchParams(window.location.search).has('locale')) stripFromAddress(['locale']);
   }, [search]);
@@ -118,7 +118,7 @@ function Footer() {
   const path = useKeyedPath(shell?.dataKey ?? null);
   const other = locale === 'en-US' ? localeOf[country] : 'en-US';
   const query = new URLSearchParams(search);
-  // With scripts the tab keeps the key; without them the address is all there is.
+  // With scripts the tab stores the key; without them only the address has it.
   if (scripts) for (const name of ['data', 'r', 'handoff']) query.delete(name);
   query.set('locale', other);
   const link = (to: string, text: string, lang?: string) => (
@@ -142,7 +142,7 @@ function Footer() {
   );
 }
 
-/** The shape of a page whose facts only this browser knows. With scripts off it says what to open instead. */
+/** The shape of a page whose facts only this browser has. Without scripts it says what to open instead. */
 export function PageSkeleton() {
   const { t } = useTexts();
   const bar = (size: string) => <div className={`rounded-12 bg-sunk ${size}`} />;

@@ -1,4 +1,4 @@
-/** Where an operator switched on that slips open without a network, the document names the paths of those pages. */
+/** Returns the paths of the pages that open without a network; empty unless the operator enabled that. */
 export function offlinePathsHere(): readonly string[] {
   const named = document.querySelector('meta[name="offline"]')?.getAttribute('content') ?? '';
   return named.split(' ').filter((path) => path !== '');
@@ -9,12 +9,12 @@ const isAt = (path: string, pathname: string): boolean =>
 
 const byLength = (one: string, other: string): number => one.length - other.length;
 
-/** The page of an address, by its path; null where that needs a network. */
+/** Returns the page of an address, by its path; null if it needs a network. */
 export function offlinePathAt(paths: readonly string[], pathname: string): string | null {
   const found = paths.filter((path) => isAt(path, pathname.toLowerCase()));
   return found.toSorted(byLength).at(-1) ?? null;
 }
 
-/** What a page's worker is registered for. A page below another has none of its own: `/transfer/status`. */
+/** Returns a worker's scope. A page below another has no scope of its own: `/transfer/status`. */
 export const scopeOf = (paths: readonly string[], path: string): string =>
   paths.filter((other) => isAt(other, path)).toSorted(byLength)[0] ?? path;

@@ -8,7 +8,7 @@ export interface ShellSchool {
   readonly logo: string | null;
 }
 
-/** What surrounds every page: language, school, clock, and the key that opens it. Each page's loader data carries one. */
+/** The shell of every page, in its loader data: language, school, clock, and the key that opens it. */
 export interface PageShell {
   readonly locale: Locale;
   readonly school: ShellSchool | null;
@@ -18,15 +18,15 @@ export interface PageShell {
   /** The API's clock when the page was made: server and phone count days from the same instant. */
   readonly now: string;
   readonly dataKey: string | null;
-  /** The school's colours as a style sheet; empty for our own. */
+  /** The school's colours as a style sheet; empty for ours. */
   readonly sheet: string;
-  /** Whether the navigation bar shows. Source: spec §2. */
+  /** Whether the navigation bar is shown. Source: spec §2. */
   readonly hasHeader: boolean;
-  /** What the page is about, under the school's name; else the campus and the payer. */
+  /** The page's subject, under the school's name; else the campus and the payer. */
   readonly subtitle?: string;
-  /** The document's title; else whom the payment is for. */
+  /** The document's title; by default the page's subject and the school. */
   readonly title?: string;
-  /** Where page views are told; absent where nowhere. */
+  /** Where page views are reported; absent if nowhere. */
   readonly analytics?: PaymentSession['analytics'];
 }
 
@@ -36,14 +36,14 @@ export interface ShellFacts {
   readonly header: string | null;
 }
 
-/** The shell of a page that knows nobody. */
+/** The shell of a page without a session. */
 export function anonymousShell(facts: ShellFacts, locale: string | null = null): PageShell {
   const known = parseLocale(locale) ?? defaultLocale;
   return {
     locale: known,
     school: null,
     payerName: null,
-    // Whose notice and terms the foot of the page leads to.
+    // The country of the notice and terms in the page's footer.
     country: known === localeOf.CO ? 'CO' : known === localeOf.EC ? 'EC' : 'MX',
     timeZone: 'America/Mexico_City',
     now: facts.now,
@@ -53,12 +53,12 @@ export function anonymousShell(facts: ShellFacts, locale: string | null = null):
   };
 }
 
-/** The bar shows when the setting is the text `true` or was never set. Source: spec §2. */
+/** Whether the bar is shown: if the setting is the text `true` or was never set. Source: spec §2. */
 export function showsHeader(header: string | null): boolean {
   return header === null || header === 'true';
 }
 
-/** Whether it is one, as far as its own names say. In the first screen's scripts: `parse.ts` is not. */
+/** Whether a value is a shell, by its own fields. It is in the first screen's scripts, unlike `parse.ts`. */
 export const isShell = (value: unknown): value is PageShell =>
   ['locale', 'timeZone', 'sheet'].every((name) => fieldOf(value, name) !== undefined);
 
@@ -67,6 +67,6 @@ export function shellOf(loaderData: unknown): PageShell | null {
   return isShell(shell) ? shell : null;
 }
 
-/** One field of what may be no object. */
+/** Returns one field of a value that may be no object. */
 export const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

@@ -2,7 +2,7 @@ import { SchoolMark } from '#ui/school-mark';
 import type { PageShell } from './page-shell.ts';
 import { useTexts } from './texts.tsx';
 
-/** Whose page it is, where no bar says so; nothing of a school that is not known. */
+/** The page's school, if no bar names it; null for an unknown school. */
 export function SchoolLine({ school }: { readonly school: PageShell['school'] | undefined }) {
   const { t } = useTexts();
   return school ? (

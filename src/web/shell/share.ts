@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard. Answers whether the browser let us. */
+/** Copies a text to the clipboard. Returns whether the browser allowed it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -16,8 +16,8 @@ interface Sent {
 }
 
 /**
- * Sends something on: by the phone's own sheet, else by WhatsApp where a phone has it, else it is copied. A sheet that was
- * closed is no failure. WhatsApp is named by its own scheme: an address on anybody's host would carry a link's key there.
+ * Shares something: by the phone's own sheet, else by WhatsApp if the phone has it, else by a copy. A closed sheet is
+ * no failure. WhatsApp is opened by its own scheme: a web address would carry a link's key to its host.
  */
 export async function shareOrCopy(sent: Sent): Promise<'shared' | 'copied' | 'failed'> {
   if ('share' in navigator && (await isShared(sent))) return 'shared';
@@ -25,7 +25,7 @@ export async function shareOrCopy(sent: Sent): Promise<'shared' | 'copied' | 'fa
   return (await copyText(sent.url ?? sent.text ?? sent.title)) ? 'copied' : 'failed';
 }
 
-/** Opens the phone's own sheet. Answers whether it could; a sheet that was closed is no failure. */
+/** Opens the phone's own sheet. Returns whether it could; a closed sheet is no failure. */
 export async function isShared(sent: ShareData): Promise<boolean> {
   try {
     await navigator.share(sent);
@@ -35,10 +35,10 @@ export async function isShared(sent: ShareData): Promise<boolean> {
   }
 }
 
-/** How long another app may take to come before this page, in milliseconds. */
+/** How long another app may take to cover this page, in milliseconds. */
 const appWithinMs = 1_500;
 
-/** Answers whether another app came: nothing else says that it is there. */
+/** Returns whether another app opened: nothing else reports that it is there. */
 async function openWhatsApp({ title, text = title, url = '' }: Sent): Promise<boolean> {
   const isLeft = new Promise<boolean>((resolve) => {
     const seen = (): void => {
@@ -54,7 +54,7 @@ async function openWhatsApp({ title, text = title, url = '' }: Sent): Promise<bo
   return isLeft;
 }
 
-/** Whether a user agent is a phone's or a tablet's. An iPad that calls itself a Mac counts as one by its touch points. Source: spec §2. */
+/** Whether a user agent is mobile. An iPad posing as a Mac is known by its touch points. Source: spec §2. */
 export function isMobile(userAgent: string, touchPoints = 0): boolean {
   if (/Android|iPhone|iPad|iPod|Mobile|Silk|BlackBerry|Opera Mini/i.test(userAgent)) return true;
   return /Macintosh/.test(userAgent) && touchPoints > 1;

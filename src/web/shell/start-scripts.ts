@@ -1,25 +1,25 @@
-/** What a page's scripts are, by their addresses. */
+/** A page's scripts, by their addresses. */
 export interface StartScripts {
   /** The script that starts the others. */
   readonly entry: string;
-  /** All that the page needs before it is drawn: what the entry imports, the page's own, its language's. */
+  /** All scripts that the page needs before it is drawn: the entry's imports, the page's own, its language's. */
   readonly first: readonly string[];
   /** Those that wait for the first touch. */
   readonly deferred: readonly string[];
 }
 
-/** The two scripts that a document has of its own: before anything is drawn, and at its end. */
+/** A document's two inline scripts: before anything is drawn, and at its end. */
 export interface StartTexts {
   readonly head: string;
   readonly end: string;
 }
 
 /**
- * The first says whether there will be a Back (`hasPageBefore`), so that its button has its room when it comes, and fetches
- * the others: what is asked for in the head comes a round trip later, when the document is here. The second holds what the
- * loaders answered and starts them after the first paint, so that none of them delays it: after a second in any case, and at
- * once in a page that nobody sees. A frame that is not shown is never painted. Where one cannot be fetched, or the page is
- * left meanwhile, it stays as it works without scripts, and whoever comes back to it tries again.
+ * The first marks whether there will be a Back (`hasPageBefore`), to reserve its button's room, and fetches the other
+ * scripts: requested in the head, they arrive a round trip later, when the document is here. The second holds the
+ * loaders' data and starts the scripts after the first paint, so that none delays it: after a second in any case, and
+ * at once on a hidden page. A hidden frame is never painted. If a script cannot be fetched, or the page is left
+ * meanwhile, it works without scripts, and tries again when it is shown.
  */
 export function startTexts(answered: unknown, { entry, first, deferred }: StartScripts): StartTexts {
   const scripts = new Set([entry, ...first]);
@@ -38,7 +38,7 @@ for(const type of["pointerdown","keydown","click"])addEventListener(type,()=>{wi
 addEventListener("click",({target})=>{window.cuotaClicked={button:target.closest?.("button[type=button]"),at:performance.now()}},true);
 })(document.currentScript.nonce);`;
 
-/** One that could not be fetched can be asked for again; one whose own import failed could not. */
+/** A script that could not be fetched can be imported again; one whose own import failed cannot. */
 const startText = (entry: string, first: readonly string[]): string => `(()=>{
 let isStarted;
 const start=async()=>{
@@ -61,5 +61,5 @@ document.addEventListener("visibilitychange",start);
 const backText =
   'if(self!==top||history.state?.idx>0||(performance.getEntriesByType("navigation")[0]?.type==="navigate"&&history.length>1))document.documentElement.dataset.back=""';
 
-/** In a document's script no text may end it. */
+/** No text may end an inline script. */
 const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);

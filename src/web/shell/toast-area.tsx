@@ -5,10 +5,10 @@ import type { Told } from './toast-state.ts';
 
 type Words = Parameters<typeof Cards.launch> extends [unknown, ...infer Rest] ? Rest : never;
 
-/** What is drawn of a toast, once there is one. */
+/** The view of a toast, fetched with the first. */
 export const toastCards = deferredPart<Pick<typeof Cards, 'launch' | 'reset' | 'ToastCard' | 'Upss'>>();
 
-/** Nothing before the first. */
+/** Undefined before the first. */
 let told: Told | undefined;
 const listeners = new Set<() => void>();
 
@@ -17,7 +17,7 @@ function change(next: Told): void {
   for (const listener of listeners) listener();
 }
 
-/** Launches a toast, or the modal when it would be too many. On a phone that cannot fetch how they look it is not said. */
+/** Launches a toast, or the modal if there are too many. Shows nothing if their view cannot be fetched. */
 export function showToast(...words: Words): void {
   void toastCards.fetch().then(
     ({ launch }) => change(launch(told, ...words)),
@@ -38,7 +38,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The foot of the page, where short words stand, and "Upss!" above it. Source: spec §2. */
+/** The foot of the page with the toast, and "Upss!" above it. Source: spec §2. */
 export function ToastArea() {
   const shown = useSyncExternalStore(subscribe, () => told);
   const parts = toastCards.arrived();
@@ -56,11 +56,11 @@ export function ToastArea() {
 
 interface ToastProps {
   readonly children?: ReactNode;
-  /** Said at once; other words wait until the screen reader is done. */
+  /** Read at once; other words wait until the screen reader is done. */
   readonly isUrgent: boolean;
 }
 
-/** The foot of the screen, where short words stand. Its live region is there before the first of them; an empty one shows nothing. */
+/** The toast at the foot of the screen. Its live region exists before the first toast; an empty one shows nothing. */
 function Toast({ children, isUrgent }: ToastProps) {
   return (
     <div className="toast no-print pointer-events-none fixed inset-x-0 z-30 flex justify-center px-5">

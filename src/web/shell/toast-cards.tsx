@@ -22,7 +22,7 @@ function fetchTexts(locale: Locale): Promise<NoticesTexts | null> {
   return known;
 }
 
-/** "Upss!": what went wrong, one number each. Shown when several things did, or one did twice. Source: spec §2. */
+/** "Upss!": the list of errors. Shown after several, or after one repeated. Source: spec §2. */
 export function Upss(props: UpssProps) {
   return (
     <Suspense>
@@ -65,18 +65,18 @@ const icons = { success: 'check', error: 'alert', warning: 'info' } as const sat
 
 interface ToastCardProps {
   readonly toast: ToastState;
-  /** Its time is over and it has faded, or it was closed. */
+  /** Called once it has faded, or was closed. */
   readonly onGone: () => void;
 }
 
-/** One toast. Its time does not run while somebody points at it or has the focus in it. */
+/** One toast. Its time stands still while it has the pointer or the focus. */
 export function ToastCard({ toast, onGone }: ToastCardProps) {
   const { t } = useTexts();
   const [held, setHeld] = useState(false);
   const [fading, setFading] = useState(false);
   const { duration } = toast;
 
-  // Timers: it stays its time, then fades; who comes back to it while it fades gets it whole again.
+  // Timers: it stays, then fades; the pointer or the focus restores it while it fades.
   useEffect(() => {
     if (held) return;
     const timer = fading ? setTimeout(onGone, fadeMs) : setTimeout(() => setFading(true), duration);

@@ -23,7 +23,7 @@ describe('a toast', () => {
     });
   });
 
-  test('one after another are told apart, even with the same words', () => {
+  test('successive ones differ, even with the same words', () => {
     const first = launch(nothingTold, 'success', 'Copiado');
     expect(launch(first, 'success', 'Copiado').toast.id).not.toBe(first.toast.id);
   });

@@ -1,4 +1,4 @@
-/** Words in passing, as spec §3 lists them. */
+/** A toast, as spec §3 defines it. */
 export interface ToastState {
   readonly id: number;
   readonly type: 'success' | 'error' | 'warning';
@@ -7,13 +7,13 @@ export interface ToastState {
   /** Milliseconds until it fades. */
   readonly duration: number;
   readonly showClose: boolean;
-  /** To be read out, where the server gave one. */
+  /** To be read out, if the server gave one. */
   readonly supportCode: string | null;
-  /** A notice on the page says the same and stays: the modal is not for it. */
+  /** A notice on the page repeats it and stays: the modal leaves it out. */
   readonly hasNotice: boolean;
 }
 
-/** What may be said besides type and message. */
+/** The optional parts of a toast. */
 export type ToastOptions = Partial<Pick<ToastState, 'title' | 'duration' | 'showClose' | 'supportCode' | 'hasNotice'>>;
 
 /** Before any was launched. Source: spec §9. */
@@ -32,7 +32,7 @@ export const initialToast: ToastState = {
 const launchedMs = 5_000;
 export const fadeMs = 300;
 
-/** What stands at the foot of the page, and what takes the modal. */
+/** The toast at the foot of the page, and the modal's list. */
 export interface Told {
   readonly toast: ToastState;
   /** The last error, shown or gone. */
@@ -42,7 +42,7 @@ export interface Told {
 
 export const nothingTold: Told = { toast: initialToast, lastError: null, problems: [] };
 
-/** A toast is launched. An error while another stands, or the same one again, is too much for a toast: the modal lists them. */
+/** Launches a toast. A second error at once, or the same one again, opens the modal with their list. */
 export function launch(
   told: Told = nothingTold,
   type: ToastState['type'],
@@ -65,7 +65,7 @@ export function reset({ id }: ToastState): ToastState {
   return { ...initialToast, id };
 }
 
-/** Each thing once. */
+/** Returns the problems, each once. */
 function listed(problems: readonly ToastState[], next: ToastState): readonly ToastState[] {
   return [...problems.filter(({ message }) => message !== next.message), next];
 }

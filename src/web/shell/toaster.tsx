@@ -12,7 +12,7 @@ export const toasts = deferredPart<ToastParts>();
 
 const ToastContext = createContext<Show>(() => undefined);
 
-/** Gives the pages below it words in passing, drawn by the deferred script. Source: spec §2, §4. */
+/** Gives the pages below it toasts, drawn by the deferred script. Source: spec §2, §4. */
 export function Toaster({ children }: { readonly children: ReactNode }) {
   const [area, setArea] = useState<ToastParts | null>(null);
   const show = useCallback<Show>((...words) => {
@@ -22,7 +22,7 @@ export function Toaster({ children }: { readonly children: ReactNode }) {
     );
   }, []);
 
-  // The first touch: the place where they will stand must be there before the first of them.
+  // The first touch: the toasts' place must exist before the first toast.
   useEffect(() => whenNeeded(() => void toasts.fetch().then(setArea, () => undefined)), []);
 
   return (

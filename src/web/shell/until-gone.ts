@@ -1,4 +1,4 @@
-/** What an effect asks for: handed on once it is here, unless the page has gone on by then. Answers how to call it off. */
+/** Hands on an effect's result, unless the page has moved on by then. Returns how to cancel it. */
 export function untilGone<T>(work: Promise<T>, handOn: (answer: T) => void): () => void {
   let isWanted = true;
   void work.then((answer) => {

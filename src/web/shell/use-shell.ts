@@ -1,7 +1,7 @@
 import { useMatches } from 'react-router';
 import { type PageShell, shellOf } from './page-shell.ts';
 
-/** The shell of the page that is shown; null where its loader brought none. */
+/** The shell of the shown page; null if its loader brought none. */
 export const useShell = (): PageShell | null =>
   useMatches()
     .map((match) => shellOf(match.loaderData))

@@ -1,12 +1,12 @@
-/** A chat that begins with words of ours. */
+/** A chat that begins with our words. */
 export interface Chat {
-  /** The calling code of a number that is written without one. */
+  /** The calling code of a number without one. */
   readonly country: string;
   readonly text: string;
 }
 
 /**
- * The address that opens such a chat with a number; null where it is none that can be dialled from abroad.
+ * Returns the address of such a chat; null if the number cannot be dialled from abroad.
  * Source: WhatsApp, "How to use click to chat".
  */
 export function whatsAppLink(phone: string, { country, text }: Chat): string | null {

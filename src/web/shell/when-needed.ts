@@ -1,6 +1,6 @@
 import { whenIdle } from './lazy.tsx';
 
-/** What the first touch is, by finger, key or a reader's own press. */
+/** The events of a first touch: by finger, key or assistive tool. */
 const touches = ['pointerdown', 'keydown', 'click'] as const;
 
 let untouched = true;
@@ -10,7 +10,7 @@ const begun = new Promise<void>((resolve) => {
 });
 let isListening = false;
 
-/** Runs at the first touch, or at once after it; on a page that needs such work untouched, once it is idle. Answers how to call it off. */
+/** Runs at or after the first touch; on a page marked by `needUntouched`, once idle. Returns how to cancel it. */
 export function whenNeeded(work: () => void): () => void {
   listen();
   let isWanted = true;
@@ -20,20 +20,20 @@ export function whenNeeded(work: () => void): () => void {
   };
 }
 
-/** This page needs it untouched: what it shows can become untrue, or somebody around it waits. */
+/** Marks a page that needs it untouched: its facts may change, or its parent waits. */
 export function needUntouched(): void {
   untouched = false;
   whenIdle(begin);
 }
 
-/** Whether the page may still be what the server sent, and no more. */
+/** Whether the page may still be only what the server sent. */
 export const isUntouched = (): boolean => untouched;
 
 function listen(): void {
   if (isListening) return;
   isListening = true;
   for (const type of touches) window.addEventListener(type, touch, { capture: true, passive: true, once: true });
-  // What was touched before this script ran counts too: the document's own has seen it (`start-scripts.ts`).
+  // A touch before this script ran counts too: the document's own script noted it (`start-scripts.ts`).
   if (Reflect.get(window, 'cuotaTouched') === true) touch();
 }
 

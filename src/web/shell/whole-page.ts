@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 
 /**
- * Takes a page as it is drawn, text by text, and hands it over once it is whole. `parts` are the same in every document:
- * while a page is drawn each is stood for by its name, in a sign that nobody can write who does not know the answer's nonce.
+ * Collects a page as it is drawn, and hands it over once it is whole. `parts` are the same in every document: while a
+ * page is drawn, a sign with its name stands for each. Only this response's nonce can make that sign.
  */
 export class WholePage extends Writable {
   #text = '';
@@ -20,7 +20,7 @@ export class WholePage extends Writable {
     return this.#whole.promise;
   }
 
-  /** What is drawn in a part's place; null where there is no such part. */
+  /** Returns the sign that stands for a part; null if there is no such part. */
   readonly standsFor = (name: string): string | null => (this.#parts.has(name) ? this.#sign + name : null);
 
   override write(text: string): boolean {

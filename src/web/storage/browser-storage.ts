@@ -1,13 +1,13 @@
-/** One part of the browser's storage. A browser that blocks, fills or partitions storage gets one in memory. */
+/** One part of the browser's storage. If the browser blocks, fills or partitions it, memory replaces it. */
 export interface BrowserStorage {
   read(key: string): string | null;
-  /** Answers whether the browser itself keeps it: what only memory keeps is gone with the document. */
+  /** Returns whether the browser itself stores it: memory ends with the document. */
   write(key: string, value: string): boolean;
   remove(key: string): void;
   clear(): void;
 }
 
-/** One over `Storage`. `open` may throw (blocked storage does), and so may every call; memory then answers instead. */
+/** Wraps `Storage`. `open` may throw (blocked storage does), and so may every call; memory then replaces it. */
 export function openStorage(open: () => Storage): BrowserStorage {
   const memory = new Map<string, string>();
   const attempt = <T>(work: (storage: Storage) => T): T | undefined => {
@@ -39,14 +39,20 @@ export function openStorage(open: () => Storage): BrowserStorage {
   };
 }
 
-/** Lives as long as the tab. Keys: token, session_id, user_id, data, hashKey, r, header, locale, country, payment_id, wasRefreshed, tax_data_component, card_form (what was typed beside the card). Source: spec §3. */
+/**
+ * Lives as long as the tab. Keys: token, session_id, user_id, data, hashKey, r, header, locale, country, payment_id,
+ * wasRefreshed, tax_data_component, card_form (what was typed beside the card). Source: spec §3.
+ */
 export const tab: BrowserStorage = openStorage(() => window.sessionStorage);
 
-/** Outlives the tab. Keys: cash_voucher, bank_transfer, additionalAllowedOrigins; ours: shared_vouchers, paid_vouchers. Source: spec §3. */
+/**
+ * Outlives the tab. Keys: cash_voucher, bank_transfer, additionalAllowedOrigins; ours: shared_vouchers, paid_vouchers.
+ * Source: spec §3.
+ */
 export const device: BrowserStorage = openStorage(() => window.localStorage);
 
-/** Where a voucher or slip is kept on the phone: one of cash and one of a bank transfer. Source: spec §3. */
+/** Where the phone stores a voucher or slip: one in cash and one by bank transfer. Source: spec §3. */
 export const voucherKeys = ['cash_voucher', 'bank_transfer'] as const;
 
-/** Whether anything stands there, readable or not. */
+/** Whether one is stored there, readable or not. */
 export const keepsVoucher = (): boolean => voucherKeys.some((storageKey) => device.read(storageKey) !== null);

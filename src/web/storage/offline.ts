@@ -1,18 +1,18 @@
 /**
- * What opens a slip without a network: its page's document, which has nobody's data, and the scripts of it, put where the
- * worker finds them (`src/offline`). Fetched once a slip is shown. Whatever of it fails, the page works as without it.
+ * Stores what opens a slip without a network, for the worker (`src/offline`): its page's document, which holds nobody's
+ * data, and its scripts. Fetched once a slip is shown. If any of it fails, the page works as without it.
  */
 import { assetsIn, cacheName, cachePrefix, shellPrefix, workerPath, workerPolicy } from '#contracts/offline';
 import type { Locale } from '#i18n/locale';
 import { isFramed } from '../shell/hydrated.ts';
 import { offlinePathAt, offlinePathsHere, scopeOf } from '../shell/offline-paths.ts';
 
-/** A link that was sent on opens on any page's phone. */
+/** A shared link opens on the phone of any page. */
 const sharedScope = '/v/';
 
 /**
- * Keeps what opens this page, and a slip's own link, without a network; takes it off the phone where the operator
- * switched that off. In somebody's frame nothing is kept: what a browser keeps there is that frame's alone.
+ * Stores what opens this page, and a slip's own link, without a network; removes it if the operator switched that off.
+ * Stores nothing in a frame: a browser stores that for this frame alone.
  */
 export async function keepOffline(locale: Locale): Promise<void> {
   if (isFramed() || !('serviceWorker' in navigator) || !('caches' in window)) return;
@@ -29,11 +29,11 @@ export async function keepOffline(locale: Locale): Promise<void> {
     for (const scope of scopes)
       await navigator.serviceWorker.register(workerAddress(), { scope, updateViaCache: 'none' });
   } catch {
-    // Full, blocked, private: it opens with a network only.
+    // Full, blocked or private storage: it opens with a network only.
   }
 }
 
-/** The document after its scripts: what is found is whole. One of this build and language is there already. */
+/** Stores the document after its scripts, so that it is complete. Skips one of this build and language. */
 async function keepPage(cache: Cache, path: string, locale: Locale): Promise<void> {
   const address = shellPrefix + path;
   const known = await (await cache.match(address))?.text();
@@ -49,12 +49,12 @@ async function keepPage(cache: Cache, path: string, locale: Locale): Promise<voi
   await cache.put(address, answer);
 }
 
-/** Pictures of ours on this page; a school's own mark says whose family it is, and is not kept. */
+/** Our own marks on this page; a school's mark would reveal the family's school, and is not stored. */
 const shownMarks = (): readonly string[] =>
   [...document.images].map(({ src }) => new URL(src, window.location.href).pathname).filter(isMark);
 const isMark = (path: string): boolean => path.startsWith('/assets/marks/');
 
-/** Scripts of builds that no document names any more. */
+/** Removes scripts of builds that no stored document names. */
 async function removeUnused(cache: Cache): Promise<void> {
   const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname);
   const shells = await Promise.all(
@@ -67,7 +67,7 @@ async function removeUnused(cache: Cache): Promise<void> {
 
 let address: string | undefined;
 
-/** The only script address that text becomes: once, for the policy can be made once. */
+/** The only text that becomes a script address: once, as the policy can be made once. */
 function workerAddress(): string {
   const types: unknown = Reflect.get(window, 'trustedTypes');
   if (!isFactory(types)) return workerPath;
@@ -75,7 +75,7 @@ function workerAddress(): string {
   return address;
 }
 
-/** The browser's own, which its types lack yet. */
+/** The browser's own; TypeScript lacks its type. */
 interface PolicyFactory {
   createPolicy(name: string, rules: object): { createScriptURL(text: string): string };
 }
@@ -90,8 +90,8 @@ async function dropOffline(): Promise<void> {
 }
 
 /**
- * A document that a worker controls leads to no page but those it is for: with a network the next one is a document of
- * its own, so that nothing of a checkout or a card is ever seen by a worker.
+ * A document that a worker controls opens any other page as a new document, if there is a network. So no worker ever
+ * sees a checkout or a card.
  */
 export function leaveOffline({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): void {
   const needsNetwork = (path: string): boolean => offlinePathAt(offlinePathsHere(), path) === null;

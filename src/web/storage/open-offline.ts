@@ -1,7 +1,7 @@
 import type { PageShell } from '../shell/page-shell.ts';
 import { whenIdle } from '../shell/lazy.tsx';
 
-/** Once the page is idle: keeps what opens it without a network. Its script is fetched where there is something to keep. */
+/** Once the page is idle, stores what opens it without a network. Fetches that script only if something is stored. */
 export function openOffline({ locale }: Pick<PageShell, 'locale'>): void {
   whenIdle(
     () =>

@@ -6,14 +6,14 @@ import { tab } from './browser-storage.ts';
 
 interface ReloadLinkParts {
   readonly dataKey: string | null;
-  /** Which return address the payer has: a key that comes without it takes it away. */
+  /** The id of the payer's return address: a key that comes without it removes it. */
   readonly r: string | null;
   readonly locale: Locale | null;
 }
 
 /**
- * A path whose document is loaded anew. It carries the key with scripts too: in a frame the server learns from it who may
- * show the page, and where storage is blocked nothing else says whose it is. The page takes it out again on arrival.
+ * Returns a path that loads a new document. It carries the key with scripts too: in a frame the server learns from it
+ * who may frame the page, and with blocked storage nothing else names its session. The page removes it on arrival.
  */
 export function reloadLink(path: string, { dataKey, r, locale }: ReloadLinkParts): string {
   if (!dataKey) return path;
@@ -21,7 +21,7 @@ export function reloadLink(path: string, { dataKey, r, locale }: ReloadLinkParts
   return r === null ? keyed : `${keyed}&r=${encodeURIComponent(r)}`;
 }
 
-/** A path whose document is loaded anew: it carries the page's key, or with scripts the tab's. */
+/** Returns paths that load a new document: with the page's key, or with scripts the tab's. */
 export function useReloadPath(dataKey: string | null): (path: string) => string {
   const scripts = useScripts();
   const { locale } = useTexts();

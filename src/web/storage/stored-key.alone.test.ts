@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { device, tab } from './browser-storage.ts';
 import { storeKey, openedWith, stripKey } from './stored-key.ts';
 
-/** The two things of a browser these rules touch besides storage: its address and its history entry. */
+/** The parts of a browser that these rules use besides storage: its address and its history entry. */
 const browser = {
   location: { href: 'https://pay.example/checkout' },
   history: {

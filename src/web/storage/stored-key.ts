@@ -7,7 +7,7 @@ export interface OpenedWith {
   readonly data: string | null;
   readonly r: string | null;
   readonly header: string | null;
-  /** The language asked for; the country's own where none was. */
+  /** The requested language; null for the country's own. */
   readonly locale: string | null;
 }
 
@@ -18,8 +18,8 @@ export function openedWith(url: URL): OpenedWith {
 }
 
 /**
- * Spec §2's rules: another key clears all storage; `r` stays, and is removed when a key comes without it;
- * `header` and `locale` stay. Answers the key that counts now, or null.
+ * Spec §2's rules: another key clears all storage; `r` stays, and is removed if a key comes without it; `header` and
+ * `locale` stay. Returns the key that counts now, or null.
  */
 export function storeKey(opened: OpenedWith): string | null {
   shown = settleKey(opened);
@@ -28,7 +28,7 @@ export function storeKey(opened: OpenedWith): string | null {
 
 let shown: string | null = null;
 
-/** The key of what this document shows; the tab's own may be another by now. */
+/** Returns the key of what this document shows; the tab's own may have changed. */
 export function documentKey(): string | null {
   return shown;
 }
@@ -50,7 +50,7 @@ function settleKey({ data, r, header, locale }: OpenedWith): string | null {
   return key;
 }
 
-/** The key in this entry of the tab's history: survives a reload where storage is blocked. */
+/** Returns the key in this entry of the tab's history: it survives a reload if storage is blocked. */
 function keyInHistory(): string | null {
   const state: unknown = window.history.state;
   if (typeof state !== 'object' || state === null || !('usr' in state)) return null;
@@ -59,7 +59,7 @@ function keyInHistory(): string | null {
   return typeof usr.data === 'string' ? usr.data : null;
 }
 
-/** Moves a stored key from the address bar into this history entry, where a screenshot or a shared address does not show it. */
+/** Moves a stored key from the address bar into this history entry, away from screenshots and shared addresses. */
 export function stripKey(): void {
   const key = tab.read('data');
   const url = new URL(window.location.href);
@@ -68,7 +68,7 @@ export function stripKey(): void {
   stripFromAddress(['data', 'r'], key);
 }
 
-/** Stores what later requests need of a session that was read. Its bearer is stored by who asked for it. */
+/** Stores what later requests need of a session. Its bearer is stored by the caller that requested it. */
 export function storeSession(session: PaymentSession): void {
   tab.write('session_id', session.id);
   tab.write('user_id', session.payer.id);
@@ -76,7 +76,7 @@ export function storeSession(session: PaymentSession): void {
   noteReload();
 }
 
-/** Stores under `wasRefreshed` whether this document is a reload, and answers it. Source: spec §3. */
+/** Stores under `wasRefreshed` whether this document is a reload, and returns it. Source: spec §3. */
 export function noteReload(): boolean {
   const wasReloaded = navigationType() === 'reload';
   tab.write('wasRefreshed', String(wasReloaded));
@@ -88,14 +88,14 @@ interface Remembered {
   payment: PaymentDetail | null;
 }
 
-/** What this document read last, in the browser only: a screen opened next need not ask again. */
+/** What this document read last, in the browser only: the next screen need not request it again. */
 const remembered: Remembered = { session: null, payment: null };
 
 export function rememberSession(key: string, value: PaymentSession): void {
   remembered.session = { key, value };
 }
 
-/** The session this document read with that key, or null. Its prices may be old: for names and colours only. */
+/** Returns the session that this document read with that key, or null. Its prices may be old: use names and colours. */
 export function rememberedSession(key: string): PaymentSession | null {
   return remembered.session?.key === key ? remembered.session.value : null;
 }
@@ -105,14 +105,14 @@ export function rememberPayment(payment: PaymentDetail): void {
   remembered.payment = payment;
 }
 
-/** The payment handed over, once. */
+/** Returns the payment handed over, once. */
 export function takePayment(): PaymentDetail | null {
   const { payment } = remembered;
   remembered.payment = null;
   return payment;
 }
 
-/** Forgets everything: another key was opened. */
+/** Forgets everything, after another key was opened. */
 export function forget(): void {
   remembered.session = null;
   remembered.payment = null;

@@ -20,14 +20,14 @@ beforeEach(() => {
   tab.write('payment_id', own.id);
 });
 
-test('what a link showed is kept under its key, and no other link finds it', () => {
+test('what a link showed is stored under its key, and no other link finds it', () => {
   saveLink('one', { shell, voucher });
   expect(readSavedLink('one')?.voucher).toMatchObject({ total_amount: voucher.total_amount });
   expect(readSavedLink('another')).toBeNull();
   expect(readSavedLink('on')).toBeNull();
 });
 
-test('the newest four are kept', () => {
+test('the newest four are stored', () => {
   for (const key of ['a', 'b', 'c', 'd', 'e']) saveLink(key, { shell, voucher });
   expect(['a', 'b', 'c', 'd', 'e'].map((key) => readSavedLink(key) !== null)).toEqual([false, true, true, true, true]);
 });

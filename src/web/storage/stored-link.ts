@@ -6,22 +6,22 @@ import { device } from './browser-storage.ts';
 import { isPayable, keptUntil, savedVouchers, takeVoucherOff, voucherKeyOf } from './stored-voucher.ts';
 import { notePaid } from './stored-paid.ts';
 
-/** Vouchers that were opened here by their own link: of whoever was sent one and goes to pay it. */
+/** Vouchers opened here by their own link, for a person who was sent one and goes to pay it. */
 const storageKey = 'shared_vouchers';
-/** The newest that are kept. */
+/** How many of the newest are stored. */
 const atMost = 4;
 
-/** A voucher as its link shows it, kept under that link's key: another link finds nothing of it. */
+/** A voucher as its link shows it, stored under that link's key: another link finds nothing of it. */
 export interface SavedLink {
   readonly voucherKey: string;
   readonly shell: PageShell;
   readonly voucher: VoucherView;
-  /** By the API's clock. Whether it is still to be paid is known up to here, and no further. */
+  /** By the API's clock. Whether it must be paid is known up to here, and no further. */
   readonly savedAt: string;
   readonly keptUntil: string;
 }
 
-/** Keeps what a link shows while that is to be paid, and takes it off the phone afterwards. */
+/** Stores what a link shows while it must be paid, and removes it afterwards. */
 export function saveLink(voucherKey: string, { shell, voucher }: Pick<SavedLink, 'shell' | 'voucher'>): void {
   const others = readAll().filter((link) => link.voucherKey !== voucherKey);
   const until = keptUntil(voucher);
@@ -33,7 +33,7 @@ export function saveLink(voucherKey: string, { shell, voucher }: Pick<SavedLink,
   takeVoucherOff(voucherKey);
 }
 
-/** What this link showed last, by this link or as the voucher of this phone's own payer; null where neither is kept. */
+/** Returns what this link showed last, or this phone's own voucher; null if neither is stored. */
 export function readSavedLink(voucherKey: string): SavedLink | null {
   return readAll().find((link) => link.voucherKey === voucherKey) ?? ownVoucher(voucherKey);
 }

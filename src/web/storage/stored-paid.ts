@@ -2,16 +2,16 @@ import { anything, isText, listOf, parseJson } from '../shell/parse.ts';
 import { device } from './browser-storage.ts';
 
 const storageKey = 'paid_vouchers';
-/** The newest that are remembered. */
+/** How many of the newest are remembered. */
 const atMost = 8;
 
-/** What names a payment on this phone: its id where its own page was open, its link's key where that was. */
+/** The names of a payment on this phone: its id if its own page was open, its link's key if that was. */
 interface Named {
   readonly paymentId?: string | null;
   readonly voucherKey?: string | null;
 }
 
-/** Remembers that this need not be paid any more. Its copy is off the phone: without a network nothing else would say it. */
+/** Remembers that it need no longer be paid. Its copy is gone: without a network nothing else would say so. */
 export function notePaid(named: Named): void {
   const names = [named.paymentId, named.voucherKey].filter((name) => typeof name === 'string');
   const others = read().filter((name) => !names.includes(name));

@@ -25,7 +25,7 @@ const voucher = storePayment({
   next_step: step && 'pay_before' in step ? { ...step, pay_before: '2026-11-28T05:59:59.000Z' } : step,
 });
 
-/** The API's clock, as its answers tell it. */
+/** Sets the API's clock, as its responses do. */
 const itIs = (instant: string): void => noteClock(new Response(null, { headers: { date: instant } }));
 
 beforeEach(() => {
@@ -60,7 +60,7 @@ test.each([
   expect(device.read('cash_voucher') !== null).toBe(copies === 1);
 });
 
-test('a copy that was kept without its times is none, and is taken off the phone', () => {
+test('a copy without its times is removed from the phone', () => {
   device.write('cash_voucher', JSON.stringify({ frame: shell, payment: voucher }));
   expect(readSavedVoucher('key')).toBeNull();
   expect(device.read('cash_voucher')).toBeNull();
@@ -156,7 +156,7 @@ describe('follows what is learnt of its payment', () => {
     expect(kept()?.version ?? null).toBe(version);
   });
 
-  test('a session that was asked for before the voucher was made takes nothing off the phone', () => {
+  test('a session that was requested before the voucher was made removes nothing from the phone', () => {
     followSession(read(session), '2026-11-21T16:42:00.000Z');
     expect(kept()).not.toBeNull();
   });

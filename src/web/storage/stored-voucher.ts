@@ -12,18 +12,18 @@ interface ShownVoucher {
   readonly payment: PaymentDetail;
 }
 
-/** A voucher or slip as this phone keeps it: with whose session it is, when that was known, and until when it is kept. */
+/** A voucher or slip as this phone stores it: with its session, if known, and until when it is stored. */
 export interface SavedVoucher extends ShownVoucher {
   readonly sessionId: string | null;
-  /** By the API's clock. Whether it is still to be paid is known up to here, and no further. */
+  /** By the API's clock. Whether it must be paid is known up to here, and no further. */
   readonly savedAt: string;
   readonly keptUntil: string;
 }
 
 /**
- * Keeps a voucher or slip on the phone, so that it can be shown where there is no signal; one that must not be paid (any
- * more) is taken off it. Left out are the session's key, which must not outlive the tab, and the family's names: what it
- * is for has first names only. Answers whether the phone keeps what there is to keep. Source: spec §3.
+ * Stores a voucher or slip on the phone, to show it without a network; removes one that must not be paid (any more).
+ * Leaves out the session's key, which must not outlive the tab, and the family's names: its charges have first names
+ * only. Returns whether the phone stores what there is to store. Source: spec §3.
  */
 export function saveVoucher({ shell, payment }: ShownVoucher): boolean {
   const storageKey = placeFor(payment);
@@ -34,7 +34,7 @@ export function saveVoucher({ shell, payment }: ShownVoucher): boolean {
   return write(storageKey, copyOf({ shell, payment }, tab.read('session_id')));
 }
 
-/** Brings the copy of this payment, where the phone has one, to what was learnt of it. */
+/** Updates the phone's copy of this payment, if it has one. */
 export function updateVoucher(payment: PaymentDetail): void {
   const saved = savedVouchers().find((kept) => kept.payment.id === payment.id);
   const storageKey = placeFor(payment);
@@ -43,7 +43,7 @@ export function updateVoucher(payment: PaymentDetail): void {
     write(storageKey, copyOf({ shell: saved.shell, payment }, saved.sessionId));
 }
 
-/** One that is not to be paid any more leaves the phone; that it is paid already is remembered. */
+/** Removes one that must no longer be paid, and remembers that it is paid. */
 function endVoucher(payment: PaymentDetail): void {
   if (payment.status === 'successful' || payment.session_paid) noteVoucherPaid(payment.id);
   forgetVoucher(payment.id);
@@ -54,24 +54,24 @@ function noteVoucherPaid(paymentId: string): void {
   notePaid({ paymentId, voucherKey: saved ? voucherKeyOf(saved.payment) : null });
 }
 
-/** The key of a voucher's own link; null where it has none. */
+/** Returns the key of a voucher's own link; null if it has none. */
 export function voucherKeyOf({ next_step: step }: Pick<PaymentDetail, 'next_step'>): string | null {
   const url = step && 'durable_url' in step ? step.durable_url : null;
   return url?.split('/v/')[1] ?? null;
 }
 
-/** Takes a voucher off the phone that must not be paid any more: without a signal nothing else would say so. */
+/** Removes a voucher that must no longer be paid: without a network nothing else would say so. */
 export function forgetVoucher(paymentId: string): void {
   for (const storageKey of voucherKeys)
     if (parse(device.read(storageKey))?.payment.id === paymentId) device.remove(storageKey);
 }
 
-/** Whether the phone keeps a copy of this payment. */
+/** Whether the phone stores a copy of this payment. */
 export function hasCopy({ id }: Pick<PaymentDetail, 'id'>): boolean {
   return savedVouchers().some(({ payment }) => payment.id === id);
 }
 
-/** Whatever the phone keeps. What is past its time, or cannot be read, is taken off it first. */
+/** Returns the phone's copies. Removes expired and unreadable ones first. */
 export function savedVouchers(): readonly SavedVoucher[] {
   const now = apiNow();
   return voucherKeys.flatMap((storageKey) => {
@@ -83,14 +83,14 @@ export function savedVouchers(): readonly SavedVoucher[] {
   });
 }
 
-/** The voucher or slip of this tab's payment, or null; another tab's is not it, and storage that was tampered with is none. */
+/** Returns the voucher or slip of this tab's payment, or null: another tab's or a tampered one does not count. */
 export function readSavedVoucher(dataKey: string): SavedVoucher | null {
   const paymentId = tab.read('payment_id');
   const saved = savedVouchers().find((kept) => kept.payment.id === paymentId);
   return saved ? { ...saved, shell: { ...saved.shell, dataKey } } : null;
 }
 
-/** Whether anybody may still be told to pay it. */
+/** Whether a payer may still be asked to pay it. */
 export function isPayable(payment: Pick<PaymentDetail, 'status' | 'session_paid' | 'cancel_requested'>): boolean {
   return payment.status === 'pending' && !payment.session_paid && !payment.cancel_requested;
 }
@@ -115,7 +115,7 @@ function copyOf({ shell, payment }: ShownVoucher, sessionId: string | null): Sav
 const write = (storageKey: (typeof voucherKeys)[number], copy: SavedVoucher): boolean =>
   device.write(storageKey, JSON.stringify(copy));
 
-/** Its last instant, and as long again as money paid then may take to show: until there, it says that it has ended. Null for what is not paid elsewhere. */
+/** Its last instant plus the time that money may take to show, to say that it has ended. Null without instructions. */
 export function keptUntil({
   next_step: step,
   reflection_hours: hours,
@@ -129,7 +129,7 @@ function placeFor({ next_step: step }: Pick<PaymentDetail, 'next_step'>): (typeo
   return step.channel === 'counter' ? 'cash_voucher' : 'bank_transfer';
 }
 
-/** A copy as it was written, or null. */
+/** Returns a stored copy, or null. */
 export const parse = (text: string | null): SavedVoucher | null => parseJson(text, isCopy) ?? null;
 
 const isSaved = withFields<SavedVoucher>({
@@ -147,14 +147,14 @@ const isCopy = (value: unknown): value is SavedVoucher =>
 
 const isInstant = (value: string): boolean => !Number.isNaN(Date.parse(value));
 
-/** The phone's copies follow every payment this browser hears of: itself, and those it says must not be paid. */
+/** Updates the phone's copies by every payment that this browser reads: itself, and those it says must not be paid. */
 export function followPayment(payment: PaymentDetail): void {
   updateVoucher(payment);
   for (const other of payment.still_waiting) forgetVoucher(other.payment_id);
   if (payment.session_paid) forgetVouchersOf(tab.read('session_id'));
 }
 
-/** A session as it was read, or why it was not. */
+/** A session, or why it could not be read. */
 type SessionAnswer =
   | { readonly ok: true; readonly value: PaymentSession }
   | {
@@ -163,13 +163,13 @@ type SessionAnswer =
     };
 
 /**
- * The same for a session that was read, or refused as paid: what is not in process any more is taken off the phone.
- * `askedAt` is when the question went out: a voucher made since is not in the answer.
+ * The same for a session that was read, or refused as paid: removes what is no longer in process. `askedAt` is when the
+ * request was sent: the response lacks vouchers made since.
  */
 export function followSession(answer: SessionAnswer, askedAt: string): void {
   if (!answer.ok) {
     const isPaid = answer.refusal.code === 'payment_session_already_paid';
-    // Of an old link it is not said whose session is paid: it is this tab's.
+    // An old link does not name the paid session: it is this tab's.
     if (isPaid) forgetVouchersOf(textIn(answer.refusal.metadata, 'session_id') ?? tab.read('session_id'));
     return;
   }
@@ -186,13 +186,13 @@ export function takeVoucherOff(voucherKey: string): void {
   for (const { payment } of savedVouchers()) if (voucherKeyOf(payment) === voucherKey) forgetVoucher(payment.id);
 }
 
-/** Pages on which something is typed: they are not disturbed. Any other may offer what can be paid. */
+/** Pages where the payer types are not disturbed. Any other may offer what can be paid. */
 const isTypedInto = /^\/(card|pse|tax-data|expired-link)\/?$/i;
 
 /**
- * Whether another tab took a copy off this phone, and this page should ask for what that tab learnt. Neither one that it
- * wrote over is taken, or two tabs that each keep their own would call each other for ever; nor one that went because
- * another link was opened there, which says nothing of this one.
+ * Whether another tab removed a copy from this phone, so that this page should read its status. Not if that tab wrote
+ * over it: two tabs with a copy each would call each other for ever. Not if another link was opened there, which says
+ * nothing of this one.
  */
 export function isVoucherTaken({
   key,

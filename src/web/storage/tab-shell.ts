@@ -6,8 +6,8 @@ import { tab } from './browser-storage.ts';
 const isCountry = (code: string | null): code is Country => code !== null && Object.hasOwn(localeOf, code);
 
 /**
- * The shell of a page that knows nobody, in a tab that opened a country's link: the language that was chosen, else `known`, else
- * the country's; and the country's own notice and terms.
+ * Returns the shell of a page without a session, in a tab that opened a country's link. The language is the chosen one,
+ * else `known`, else the country's; notice and terms are the country's.
  */
 export function tabShell(facts: ShellFacts, known: string | null = null): PageShell {
   const country = tab.read('country');

@@ -5,10 +5,10 @@ import { tab } from './browser-storage.ts';
 
 /** Source: spec §3. */
 const storedAs = 'tax_data_component';
-/** What stands there once a choice was taken back. Source: spec §4. */
+/** Stored once a choice was taken back. Source: spec §4. */
 const cleared = 'undefined';
 
-/** What this tab's payer chose for the invoice: null for none, undefined while nothing was chosen here. Storage that was tampered with is nothing. */
+/** The tab's choice for the invoice: null for none, undefined before any choice or for tampered storage. */
 export function readTaxChoice(): TaxData | null | undefined {
   const text = tab.read(storedAs);
   if (text === null) return undefined;
@@ -17,29 +17,29 @@ export function readTaxChoice(): TaxData | null | undefined {
   return chosen && uuid.test(chosen.id) ? displaySafe(chosen) : undefined;
 }
 
-/** Remembers the choice in this tab; null says that there shall be no invoice. Numbers come masked from the API and stay so. */
+/** Remembers the choice in this tab; null for no invoice. Numbers come masked from the API and stay so. */
 export function writeTaxChoice(chosen: TaxData | null): void {
   tab.write(storedAs, chosen ? JSON.stringify(displaySafe(chosen)) : cleared);
 }
 
-/** As `materialize` takes it: an id, null for no invoice, undefined for what the session says. */
+/** As `materialize` takes it: an id, null for no invoice, undefined for the session's. */
 export function chosenTaxDataId(): string | null | undefined {
   const chosen = readTaxChoice();
   return chosen ? chosen.id : chosen;
 }
 
-/** The session with this tab's choice instead of the payer's. Source: spec §4. */
+/** Returns the session with this tab's choice instead of the payer's. Source: spec §4. */
 export function withTaxChoice(session: PaymentSession): PaymentSession {
   const chosen = readTaxChoice();
   return chosen === undefined ? session : { ...session, payer: { ...session.payer, tax_data: chosen } };
 }
 
-/** Whether the payer has to say first whom the invoice is made out to. */
+/** Whether the payer must first say to whom the invoice is made out. */
 export function lacksTaxData(session: PaymentSession): boolean {
   return session.is_tax_data_required && withTaxChoice(session).payer.tax_data === null;
 }
 
-/** Its fields and no others, whatever came along with them. */
+/** Returns its known fields and no others. */
 function displaySafe({
   id,
   user_id,

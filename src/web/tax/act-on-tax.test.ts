@@ -9,7 +9,7 @@ const mexico = { country: 'MX', locale: 'es-MX' } as const;
 const problem = (status: number, code: string): Response =>
   Response.json({ code, metadata: {} }, { status, headers: { 'content-type': 'application/problem+json' } });
 
-/** Removes the set where the API answers a removal so, and the list has what is left. */
+/** Removes the set; the API responds so, and lists what is left. */
 async function removed(answer: () => Promise<Response>, left: readonly TaxData[]) {
   await loadCatalogue('es-MX');
   const send: Send = (_path, init) =>

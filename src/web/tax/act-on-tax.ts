@@ -22,7 +22,7 @@ export type TaxAnswer =
       readonly did: 'save' | 'select' | 'remove';
       readonly sets: readonly TaxData[];
       readonly chosen: TaxData | null;
-      /** The check digit does not fit, as it does not on some real numbers. */
+      /** The check digit does not fit, as on some real numbers. */
       readonly pleaseCheck: boolean;
     }
   | FieldProblem
@@ -30,7 +30,7 @@ export type TaxAnswer =
 
 export const readTaxData = (send: Send): Promise<Answer<TaxDataList>> => ask(send, '/api/tax-data', isList);
 
-/** What a form has a field for. */
+/** The fields of a form. */
 const typedFields = [
   'document_type',
   'document_number',
@@ -43,7 +43,7 @@ const typedFields = [
 const isList = withFields<TaxDataList>({ data: 'list' });
 const isSaved = withFields<SavedTaxData>({ tax_data: 'object', please_check: 'boolean' });
 
-/** Does what a form asks for. `send` carries the session's bearer. */
+/** Handles a form. `send` carries the session's bearer. */
 export async function actOnTax(
   send: Send,
   form: FormData,
@@ -63,7 +63,7 @@ export async function actOnTax(
       );
     case 'remove': {
       const gone = await ask(send, `/api/tax-data/${encodeURIComponent(action.id)}`, anything, { method: 'DELETE' });
-      // One that is gone already is gone.
+      // A set that is already gone counts as removed.
       if (!gone.ok && gone.refusal.code !== 'tax_data_not_found') return refused(gone.refusal, locale);
       return listed(await readTaxData(send), 'remove', locale);
     }
@@ -107,7 +107,7 @@ type TaxAction =
   | { readonly kind: 'remove'; readonly id: string }
   | FieldProblem;
 
-/** The first field that cannot be taken, and every one that is empty and must not be. */
+/** The first invalid field, and every required field that is empty. */
 interface FieldProblem {
   readonly kind: 'field';
   readonly missing: readonly TaxField[];
@@ -115,7 +115,7 @@ interface FieldProblem {
   readonly code: TaxProblem;
 }
 
-/** Reads a form of `/tax-data`: a button that chooses, clears or removes, else the fields, checked as the server will but for check digits. */
+/** Reads a form of `/tax-data`: a button to choose, clear or remove, else the fields, checked but for check digits. */
 export function readTaxAction(country: Country, form: FormData): TaxAction {
   const text = (name: string): string => textOf(form, name).trim();
   if (form.has('select')) return { kind: 'select', id: text('select') };
@@ -137,8 +137,8 @@ export function readTaxAction(country: Country, form: FormData): TaxAction {
 }
 
 /**
- * Whether the payer is done here and goes on. Nobody is asked to check a number that is hidden by then; of an RFC the form said
- * so while it stood there.
+ * Whether the payer is done here and goes on. A number that is hidden by then is not checked again; an RFC's form
+ * warned while it was shown.
  */
 export function leadsOn(answer: TaxAnswer): boolean {
   if (answer.kind !== 'done' || answer.did === 'remove') return false;

@@ -5,7 +5,7 @@ import { Chevron } from '#ui/icon';
 import { useTexts } from '../shell/texts.tsx';
 import { useTaxTexts } from './tax-texts.ts';
 
-/** What tuition takes to be deducted, folded away: for who looks for it, and no more than a line for who does not. */
+/** How tuition becomes deductible, folded into one line. */
 export function DeductionGuide({ country }: { readonly country: Country }) {
   const { t, locale } = useTexts();
   const words = useTaxTexts().deductible;

@@ -15,12 +15,12 @@ interface TaxDialogProps {
   readonly onClose: () => void;
 }
 
-/** What the loader of `/tax-data` answers: every saved set, or a page without any. */
+/** The loader data of `/tax-data`: every saved set, or a page without any. */
 export interface TaxList {
   readonly sets?: readonly TaxData[];
 }
 
-/** The page of tax data over the checkout: what is typed there posts to that page's own action. */
+/** The page of tax data over the checkout: its form posts to that page's own action. */
 export function TaxDialog({ session, onClose }: TaxDialogProps) {
   const { t } = useTexts();
   const words = useTaxTexts();
@@ -30,11 +30,11 @@ export function TaxDialog({ session, onClose }: TaxDialogProps) {
   const { tax_data: chosen } = session.payer;
   const said = act.data?.kind === 'done' ? act.data : null;
 
-  // The API: what this payer saved before, read when the dialog opens.
+  // The API: the payer's saved sets, read when the dialog opens.
   useEffect(() => void load('/tax-data'), [load]);
 
   const isDone = act.data !== undefined && leadsOn(act.data);
-  // The dialog: what was chosen is seen where it was opened from.
+  // The dialog: the choice is shown where it was opened from.
   useEffect(() => {
     if (isDone) onClose();
   }, [isDone, onClose]);

@@ -12,11 +12,11 @@ interface TaxFieldsProps {
   readonly country: Country;
   readonly answer: TaxAnswer | null;
   readonly busy: boolean;
-  /** Whether tuition is among what is paid: then the invoice is most likely for that. */
+  /** Whether the payment includes tuition: then the invoice is most likely for that. */
   readonly forTuition: boolean;
 }
 
-/** The fields of one set. What depends on a field above it follows it once scripts run; without them every choice is offered. */
+/** The fields of one set. With scripts a dependent field follows the one above; without, all choices are shown. */
 export function TaxFields({ country, answer, busy, forTuition }: TaxFieldsProps) {
   const words = useTaxTexts();
   const documents: readonly TaxDocument[] = taxDocuments[country];
@@ -80,7 +80,7 @@ interface NumberProps {
   readonly forTuition: boolean;
 }
 
-/** The number, and for an RFC the regimes that go with it and the uses that go with those. */
+/** The number, and for an RFC its regimes and their uses. */
 function NumberAndRegime({ type, error, asksRegime, forTuition }: NumberProps) {
   const words = useTaxTexts();
   const [number, setNumber] = useState('');
@@ -113,7 +113,7 @@ function NumberAndRegime({ type, error, asksRegime, forTuition }: NumberProps) {
   );
 }
 
-/** The regimes of a person or of a company, by the number's length; and what each may use an invoice for. */
+/** The regimes of a person or a company, by the number's length; and the uses of each. */
 function RegimeAndUse({
   number,
   error,
@@ -133,7 +133,7 @@ function RegimeAndUse({
         label={words.fields.tax_regime}
         error={error('tax_regime')}
         required
-        // The browser's own: what was chosen before scripts ran stays.
+        // The browser's own: a choice made before scripts ran stays.
         defaultValue=""
         onChange={({ currentTarget }) => setRegime(currentTarget.value)}
       >
@@ -164,12 +164,12 @@ function RegimeAndUse({
   );
 }
 
-/** What is wrong with the first field that could not be taken, where the focus goes; and which others are empty. */
+/** The problem of the first invalid field, which gets the focus; and the other empty fields. */
 function useWrongField(answer: TaxAnswer | null) {
   const words = useTaxTexts();
   const form = useRef<HTMLDivElement>(null);
 
-  // The browser's focus: what has to be changed.
+  // The browser's focus: on the field to change.
   useEffect(() => {
     if (answer?.kind === 'field') form.current?.querySelector<HTMLElement>(`#tax-${answer.field}`)?.focus();
   }, [answer]);

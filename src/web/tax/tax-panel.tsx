@@ -21,23 +21,23 @@ const small = 'min-h-11 cursor-pointer text-14 underline underline-offset-4';
 
 interface TaxPanelProps {
   readonly country: Country;
-  /** Whether it is said what keeps tuition deductible. */
+  /** Whether to say what keeps tuition deductible. */
   readonly saysDeduction: boolean;
-  /** Whether tuition is among what is paid. */
+  /** Whether the payment includes tuition. */
   readonly forTuition: boolean;
   readonly sets: readonly TaxData[];
   readonly chosen: TaxData | null;
-  /** Whether every saved set is known by now. Until then nothing can be typed: what is saved decides where the fields stand. */
+  /** Whether every saved set is known. No field is open before that: saved sets decide where the fields stand. */
   readonly isListed: boolean;
   /** Whether the payer may go on without an invoice. */
   readonly isRequired: boolean;
   readonly answer: TaxAnswer | null;
   readonly busy: boolean;
-  /** The form element: the page's, or one that stays in a dialog. */
+  /** The form element: the page's, or a dialog's. */
   readonly Form: ComponentType<FormProps>;
   readonly action: string;
   readonly hidden: ReactNode;
-  /** The way on, once something is chosen. */
+  /** The button onward, after a choice. */
   readonly done: ReactNode;
 }
 
@@ -92,7 +92,7 @@ export function TaxPanel(props: TaxPanelProps) {
   );
 }
 
-/** The form of a new set; folded away where there are others to choose from. One element in either case: another would be drawn anew, and what was typed would be gone. */
+/** The form of a new set; folded if there are others. One element either way: a new one would lose the typed values. */
 function NewSet({
   hasOthers,
   isOpen,
@@ -169,7 +169,7 @@ function SavedSet({
   );
 }
 
-/** A code of the SAT's with its name. */
+/** Returns a SAT code with its name. */
 function named(code: string | null, names: Readonly<Record<string, string>>): string | null {
   return code && [code, names[code]].filter(Boolean).join(' · ');
 }

@@ -9,12 +9,12 @@ import { useTaxTexts } from './tax-texts.ts';
 export { loadTaxTexts } from '#i18n/tax-texts';
 
 export interface TaxRowProps extends Pick<OfPage, 'shell' | 'session'> {
-  /** Whether its dialog is open: a press that needs an invoice opens it too. */
+  /** Whether its dialog is open: a submit that needs an invoice opens it too. */
   readonly isOpen: boolean;
   readonly setOpen: (isOpen: boolean) => void;
 }
 
-/** The invoice's line on the checkout: who it is made out to, or that it still needs somebody. Opens a dialog; without scripts, its page. */
+/** The checkout's invoice line: to whom it is made out, or that this is missing. Opens a dialog, else a page. */
 export function TaxRow({ shell, session, isOpen, setOpen }: TaxRowProps) {
   const words = useTaxTexts();
   const path = useKeyedPath(shell.dataKey);

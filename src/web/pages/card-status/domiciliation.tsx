@@ -18,7 +18,7 @@ import { bearerSend } from '../../client/browser-send.ts';
 type DomiciliationProps = Pick<OfPage, 'shell' | 'payment'>;
 type DebitStatus = NonNullable<PaymentDetail['domiciliation']>;
 
-/** The domiciled debit of an approved payment: how it stands, or the offer to make one now. */
+/** The domiciled debit of an approved payment: its status, or the offer to make one now. */
 export function Domiciliation({ shell, payment }: DomiciliationProps) {
   const { debit, busy, agree } = useDebit(payment);
   const words = useCardTexts();
@@ -78,7 +78,7 @@ function DebitNotice({ debit }: { readonly debit: DebitStatus }) {
   );
 }
 
-/** What is known of it, and how to agree. One that was agreed to with the payment is finished here, without waiting for its turn. */
+/** The debit's status, and how to agree. A consent given with the payment is completed here, before its turn. */
 function useDebit(payment: PaymentDetail) {
   const { locale } = useTexts();
   const toast = useToast();
@@ -87,7 +87,7 @@ function useDebit(payment: PaymentDetail) {
   const waits = payment.status === 'successful' && payment.domiciliation?.status === 'agreed';
   const { id } = payment;
 
-  // The API: asked again it answers the same.
+  // The API: a repeated request gets the same response.
   useEffect(() => {
     if (!waits) return;
     return untilGone(tokenize({ payment_id: id }), (answer) => {

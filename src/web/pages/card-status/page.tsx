@@ -18,7 +18,7 @@ export { isReadAfterSubmit as shouldRevalidate } from '../../shell/hydrated.ts';
 
 export const loader = paymentBrowserLoader(cardPaymentAt, [loadCardTexts]);
 
-/** Who wanted another way, and may choose one now, is led to the choice. */
+/** A payer who wanted another way, and may choose one now, is led to the choice. */
 export async function action(args: ActionFunctionArgs): Promise<ShownAction> {
   const acted = await actInBrowser(await args.request.formData());
   if (acted.kind === 'ended' && acted.action === 'replace') throw redirect('/checkout');
@@ -48,7 +48,7 @@ export function Component() {
   }
 }
 
-/** `/card/status` of a session nobody has paid by card. */
+/** `/card/status` of a session without a card payment. */
 function NoCardPayment({ shell }: { readonly shell: PageShell }) {
   const { t } = useTexts();
   const path = useKeyedPath(shell.dataKey);

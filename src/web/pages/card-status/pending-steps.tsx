@@ -5,10 +5,10 @@ import { useCardTexts } from '../../card/card-texts.ts';
 import { ValidatingSteps } from '../../payment/validating-steps.tsx';
 import { useTexts } from '../../shell/texts.tsx';
 
-/** Within this the bank has answered, in milliseconds. Source: spec §9. */
+/** The bank responds within this time, in milliseconds. Source: spec §9. */
 const longestMs = 15 * 60_000;
 
-/** How far a payment is that the payer's bank validates, and by when that is known at the latest; once that is past, no hour is named. */
+/** How far the bank's validation is, and by when it ends at the latest; once that is past, no hour is named. */
 export function PendingSteps({ shell, payment }: Pick<OfPage, 'shell' | 'payment'>) {
   const { status: words } = useCardTexts();
   const { locale } = useTexts();

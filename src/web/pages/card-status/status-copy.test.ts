@@ -41,7 +41,7 @@ test('a card that is typed on another page is led there again, and no bank is sa
   expect(offered).toEqual([{ kind: 'bank', label: 'Go to the payment page' }, { kind: 'replace' }]);
 });
 
-test('back from the bank nothing is asked of the payer before the bank was asked', () => {
+test('back from the bank, the payer need do nothing before the bank responds', () => {
   const waiting = { status: 'pending', phase: 'awaiting_payer', next_step: bank } as const;
   expect(said(waiting, { isAsking: true })).toMatchObject({ ways: [], bankUrl: null });
   // Nor is a bank named where the card is typed on another page, which may not have been done.
@@ -69,7 +69,7 @@ test('a payment nobody answered for is on its way: nothing is claimed of its mon
   expect(offered).toEqual([]);
 });
 
-test('a payment nobody answered for can be given up; then nobody is asked to confirm it, and nothing is claimed', () => {
+test('a payment without a response can be replaced, needs no confirmation, and claims nothing', () => {
   expect(ways({ status: 'pending', phase: 'submitting', actions: ['check', 'replace'] })).toEqual(['replace']);
   const asked = { status: 'pending', phase: 'awaiting_payer', next_step: bank } as const;
   for (const given of [{ status: 'pending', phase: 'submitting' }, asked] as const) {

@@ -12,13 +12,13 @@ export interface CardStatusCopy {
   /** Buttons, the first one first. `bank` opens `bankUrl`. */
   readonly ways: readonly Way[];
   readonly bankUrl: string | null;
-  /** The payer's bank has it, and nothing is asked of the payer. */
+  /** The payer's bank validates it; the payer need not act. */
   readonly isValidated?: boolean;
 }
 
 export type Way =
   | { readonly kind: 'receipt' | 'other_method' | 'replace' | 'pending_payments' }
-  /** To the bank's page, or the one where all of it is done. */
+  /** To the bank's page, or to the page where all of it happens. */
   | { readonly kind: 'bank'; readonly label: string }
   /** Back to the card form, which is stored. */
   | { readonly kind: 'card'; readonly label: string };
@@ -27,15 +27,15 @@ interface WordFacts {
   readonly t: Catalogue;
   readonly words: CardTexts;
   readonly money: MoneyTexts;
-  /** Where the news goes; null where this page does not know. */
+  /** Where news is e-mailed; null if this page does not know. */
   readonly email: string | null;
-  /** The provider is being asked for the first time: what was known before is not worth saying. */
+  /** The provider's first status is pending: older facts are not worth showing. */
   readonly isAsking: boolean;
-  /** Whether the payment's own news reach this page: else it does not change by itself. */
+  /** Whether the payment's events reach this page; otherwise it does not change by itself. */
   readonly isReached: boolean;
 }
 
-/** What is said of a payment. A bank that does not answer is never called a failure, and nothing is claimed of money that is not known. */
+/** Returns a payment's texts. A bank without a response is no failure, and unknown money is not mentioned. */
 export function cardStatusCopy(payment: PaymentDetail, facts: WordFacts): CardStatusCopy {
   const { words, money } = facts;
   const say = (tone: CardStatusCopy['tone'], title: string, text: string, ways: readonly Way[]): CardStatusCopy => ({
@@ -58,7 +58,7 @@ export function cardStatusCopy(payment: PaymentDetail, facts: WordFacts): CardSt
         ? declined(payment, facts)
         : say('bad', money.status.failedTitle, money.status.failed, [again, { kind: 'other_method' }]);
     case 'cancelled':
-      // Often another phone chose another way to pay: what waits there comes before a new attempt.
+      // Often another phone chose another way to pay: its pending payment comes before a new attempt.
       return say('warn', words.status.cancelledTitle, words.status.cancelled, [{ kind: 'other_method' }, again]);
     case 'pristine':
       return say('warn', words.status.notSentTitle, words.status.notSent, [again, { kind: 'other_method' }]);
@@ -80,7 +80,7 @@ function declined({ decline_group: group }: PaymentDetail, { words }: WordFacts)
     confirm_again: [card(status.confirmAgain), { kind: 'other_method' }],
     wait: [{ kind: 'pending_payments' }],
   } as const satisfies Record<typeof next, readonly Way[]>;
-  // The group's own words are a sentence; this is the page's heading.
+  // The group's text is a sentence; this is the page's heading.
   return { tone: 'bad', title: what.replace(/\.$/, ''), text: advice, ways: ways[next], bankUrl: null };
 }
 
@@ -101,7 +101,7 @@ function pending(
   const bankUrl = step?.kind === 'redirect' ? webUrl(step.url) : null;
   const { hosted } = money.instructions.redirect;
   const isHosted = payment.step === 'redirect';
-  // Who comes back from a page where a card is typed may not have typed one: no bank has anything to validate yet.
+  // A payer back from a hosted card page may not have typed a card: no bank may have anything to validate.
   const asking = isHosted ? status.checkingPage : { title: status.checking, text: status.validating };
   if (bankUrl && isAsking) return waits(asking.title, isReached ? asking.text : status.offline);
   if (bankUrl && isHosted)

@@ -35,11 +35,11 @@ import { PendingSteps } from './pending-steps.tsx';
 import { Ways } from './ways.tsx';
 
 interface CardStatusProps extends Pick<OfPage, 'shell' | 'payment' | 'formToken'> {
-  /** What came of "pay another way". */
+  /** The outcome of "pay another way". */
   readonly acted: ShownAction | null;
 }
 
-/** A card payment, live. Give it its payment's id as `key`. */
+/** A live card payment. Pass its payment's id as `key`. */
 export function CardStatusView({ payment: initial, ...props }: CardStatusProps) {
   const { value: payment, reached } = useLivePayment(initial, `/api/payments/${initial.id}`, {
     send: bearerSend,
@@ -49,7 +49,7 @@ export function CardStatusView({ payment: initial, ...props }: CardStatusProps) 
   const isAsking = useCheck(payment, reached);
   const isPaid = payment.status === 'successful';
 
-  // The tab's storage: what was typed has done its work.
+  // The tab's storage: the typed form is no longer needed.
   useEffect(() => {
     if (isPaid) forgetForm(tab);
   }, [isPaid]);
@@ -81,7 +81,7 @@ interface CardStatusPageProps extends CardStatusProps {
   readonly isAsking: boolean;
 }
 
-/** The page in one of its states; the gallery draws it without asking anybody. */
+/** The page in one of its states; the gallery draws it without requests. */
 export function CardStatusPage({ shell, payment, formToken, acted, isReached, isAsking }: CardStatusPageProps) {
   const texts = useTexts();
   const { t, locale } = texts;
@@ -122,7 +122,7 @@ export function CardStatusPage({ shell, payment, formToken, acted, isReached, is
       )}
       <Ways shell={shell} payment={payment} formToken={formToken} copy={copy} acted={acted} />
       {isAsking ? (
-        // Nobody asks where scripts are off: what can be done stands there at once.
+        // Without scripts nothing is requested: the actions are shown at once.
         <noscript>
           <Ways
             {...{ shell, payment, formToken, acted }}
@@ -152,8 +152,8 @@ function iconOf(tone: 'good' | 'warn' | 'bad', waits: boolean) {
 }
 
 /**
- * Back to the form where a card was refused that was typed in this tab, whose page is the last one: with what that may
- * remember, and why. Where it may have been paid all the same, this page stays.
+ * Leads back to the form, if a card was refused that was typed in this tab and the form is the last page. The form gets
+ * what it may remember, and the reason. If it may have been paid all the same, this page stays.
  */
 function useWayBack(payment: PaymentDetail): void {
   const navigate = useNavigate();
@@ -169,8 +169,8 @@ function useWayBack(payment: PaymentDetail): void {
 }
 
 /**
- * Has the provider asked once when the page is opened, and once more when the network is back: the payer comes from
- * the bank, and its answer need not wait for the next round. The stream brings what came of it. True until the first answer.
+ * Requests the provider's status when the page opens, and again when the network is back: after the bank, no payer need
+ * wait for the next round. The stream brings the result. Returns true until the first response.
  */
 function useCheck({ id, status }: PaymentDetail, isReached: boolean): boolean {
   const isPending = status === 'pending';

@@ -46,7 +46,7 @@ export function Ways({ copy, acted, ...props }: WaysProps) {
   );
 }
 
-/** Giving it up is explained first while nobody knows whether it arrived. */
+/** Replacing is explained first while it is unknown whether the payment arrived. */
 function Replace({ shell, formToken, payment }: Pick<WaysProps, 'shell' | 'formToken' | 'payment'>) {
   const { t } = useTexts();
   const words = useCardTexts();
@@ -92,7 +92,7 @@ function WayButton({ shell, payment, formToken, way, bankUrl, look }: WayButtonP
       );
     case 'card':
       return (
-        // A card that is not typed on our page is chosen anew where every way to pay is.
+        // A card that is not typed on our page is chosen again at the list of methods.
         <Link to={path(typesCard(payment) ? payment.path : '/checkout')} className={buttonClass(look)}>
           {way.label}
         </Link>

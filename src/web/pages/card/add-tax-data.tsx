@@ -17,7 +17,7 @@ interface AddTaxDataProps {
   readonly onAdded: () => void;
 }
 
-/** What the invoice lacks, asked over the form: nothing that was typed there is lost. */
+/** The invoice's missing data, over the form: nothing typed there is lost. */
 export function AddTaxData({ session, onAdded }: AddTaxDataProps) {
   const [isOpen, setOpen] = useState(false);
   const words = useCardTexts().notes;

@@ -14,12 +14,12 @@ import type { PageShell } from '../../shell/page-shell.ts';
 
 interface CardBoxProps extends Pick<CardFieldsProps, 'onReady' | 'onChange' | 'onSubmitter'> {
   readonly errors: CardFieldsProps['errors'] & { readonly holder: string | null };
-  /** Of the last attempt: the code was wrong. Only fields of our own know what to do with it. */
+  /** `code` if the last attempt's code was wrong. Only our own fields can clear it. */
   readonly clears: 'code' | 'nothing';
   readonly shell: PageShell;
   readonly form: CardForm;
   readonly savedCard: TokenizedCard | null;
-  /** The frames should long have been here. */
+  /** Whether the frames are overdue. */
   readonly isOverdue: boolean;
 }
 
@@ -65,7 +65,7 @@ export function CardBox({ shell, form, savedCard, isOverdue, clears, ...frames }
   );
 }
 
-/** The provider's frames do not come. */
+/** The provider's frames fail to load. */
 function Unreachable({ shell }: { readonly shell: PageShell }) {
   const { notes } = useCardTexts();
   return (
@@ -84,7 +84,7 @@ function Unreachable({ shell }: { readonly shell: PageShell }) {
   );
 }
 
-/** The shape of the card's fields, until the provider's are here. */
+/** The shape of the card's fields, until the provider's have loaded. */
 export function FieldsSkeleton() {
   const words = useCardTexts();
   const box = (label: string, width = '') => (
@@ -109,9 +109,9 @@ export function FieldsSkeleton() {
   );
 }
 
-/** A saved card of which nothing is typed again: no fields, and nothing to send before Pay. */
+/** A saved card without fields: there is nothing to send before Pay. */
 export function NothingAsked({ onReady, onSubmitter }: Pick<CardFieldsProps, 'onReady' | 'onSubmitter'>) {
-  // Pay waits for what the frames would have said.
+  // Pay waits for the state that frames would have reported.
   useEffect(() => {
     onSubmitter(() => Promise.resolve({ kind: 'tokenized' }));
     onReady();

@@ -23,19 +23,19 @@ interface CardEntryProps extends Pick<OfPage, 'shell' | 'session'> {
   readonly form: CardForm;
   /** False once this form is used up. */
   readonly isFresh: boolean;
-  /** Whether an attempt was made before, or Pay pressed before there was a form: then the payer types at once. */
+  /** Whether there was an attempt, or a click on Pay before the form: then the payer types at once. */
   readonly isAgain: boolean;
-  /** What of the fields that attempt spoiled. */
+  /** The fields that the attempt spoiled. */
   readonly clears: 'code' | 'nothing';
   readonly chosen: string | null | undefined;
   readonly onChoose: (id: string | null) => void;
-  /** The next form at the provider does not come. */
+  /** The provider's next form fails to open. */
   readonly isStuck: boolean;
-  /** What is paid, on a phone: under the fields. */
+  /** The charges, on a phone: under the fields. */
   readonly summary: ReactNode;
 }
 
-/** One card form: which card, its fields, whose it is, and the button. */
+/** One card form: which card, its fields, the cardholder, and the button. */
 export function CardEntry({
   shell,
   session,
@@ -71,11 +71,11 @@ export function CardEntry({
     typed.showAll();
     documents.showMissing();
     if (firstMissing) return focusPart(firstMissing);
-    // The first document that is not ticked, once that is drawn.
+    // The first unaccepted document, once it is drawn.
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
 
-  // Of a card that is typed elsewhere nobody knows here whether it will be kept.
+  // For a card typed elsewhere, it is unknown here whether it will be saved.
   const leadsAway = typed.isElsewhere && savedCard === null;
   return (
     <Form
@@ -119,7 +119,7 @@ interface WhichCardProps extends Pick<CardEntryProps, 'shell' | 'form' | 'clears
   readonly frames: ReturnType<typeof useFrames>;
 }
 
-/** The saved cards, and what is asked of the one that pays. */
+/** The saved cards, and the fields of the one that pays. */
 function WhichCard({ shell, form, clears, typed, frames, onChoose }: WhichCardProps) {
   const { isOverdue, onReady, onSubmitter } = frames;
   return (
@@ -152,7 +152,7 @@ function WhichCard({ shell, form, clears, typed, frames, onChoose }: WhichCardPr
   );
 }
 
-/** In how many parts the card is charged, where there is a choice. */
+/** The number of instalments, if there is a choice. */
 function Instalments({ counts }: { readonly counts: readonly number[] }) {
   const words = useMoneyTexts().form;
   if (counts.length < 2) return null;

@@ -26,10 +26,10 @@ interface NoticesProps extends Pick<OfPage, 'shell' | 'session'> {
   readonly onOtherCard: () => void;
 }
 
-/** What is said above the form: one thing at a time, for a card that was not sent is said by a form that does not open. */
+/** The notice above the form, one at a time: a form that fails to open explains a card that was not sent. */
 export function Notices({ shell, session, option, outcome, form, price, refusal, retry, onOtherCard }: NoticesProps) {
   const isMoved = form && outcome?.kind !== 'quote_changed' && form.total_amount !== option.total_amount;
-  // What was missing for the invoice is there now, and what was typed too.
+  // The missing invoice data is there now, and so is what was typed.
   const [mended, setMended] = useState<ShownCardOutcome | null>(null);
   const said = outcome === mended || (refusal && outcome?.kind === 'not_tokenized') ? null : outcome;
   return (
@@ -54,7 +54,7 @@ export function Notices({ shell, session, option, outcome, form, price, refusal,
   );
 }
 
-/** Whether what was typed still stands there. */
+/** Whether the typed values are still there. */
 const isKept = (form: CardForm | null, outcome: ShownCardOutcome): boolean =>
   !usesForm(outcome) || (form !== null && ownFrameOf(form) !== null);
 
@@ -64,7 +64,7 @@ interface NotOpenProps {
   readonly retry: (() => void) | undefined;
 }
 
-/** The same under what became of the last attempt. */
+/** The same, under the outcome of the last attempt. */
 function Stuck({ refusal, retry }: Omit<NotOpenProps, 'shell'>) {
   const { notes } = useCardTexts();
   return (

@@ -25,14 +25,14 @@ export type CardPage =
       readonly shell: PageShell;
       readonly session: PaymentSession;
       readonly option: PaymentMethodOption;
-      /** The attempt that leads back here, from the page that saw it end. */
+      /** The attempt that leads back here, from the page where it ended. */
       readonly cameFrom: PaymentDetail | null;
     }
   | { readonly state: 'unavailable'; readonly shell: PageShell; readonly session: PaymentSession }
   | RefusedPage
   | AskBrowser;
 
-/** The card page for what the API answered. Throws a redirect where another page tells the rest: a receipt, a payment in process, a link that ended. */
+/** Returns the card page for the response. Throws a redirect to a receipt, a pending payment or an expired link. */
 export async function cardPage(
   answer: Answer<PaymentSession>,
   opened: OpenedBy & { readonly methodKey: string | null },
@@ -51,11 +51,11 @@ export async function cardPage(
   const { subtitle } = cardTextsOf(session.locale);
   const shell = { ...(await sessionShell(session, facts)), subtitle };
   const offered = offeredAt(session, '/card', opened.methodKey);
-  // A card that is typed elsewhere has no form here: it is chosen, and its page leads there.
+  // A card that is typed elsewhere has no form here: the checkout offers it and leads there.
   if (offered && !hasOwnForm(offered)) throw redirect(link('/checkout'));
   const option = offered && typesCard(offered) && isPayable(session) ? offered : null;
   if (!option) return { state: 'unavailable', shell, session };
-  // What has to be known before paying is asked before a card is typed.
+  // Data needed before paying is requested before a card is typed.
   if (session.is_tax_data_required && session.payer.tax_data === null)
     throw redirect(link(placeOfTaxData(placeOfForm(session, option.key) ?? '/card')));
   return { state: 'ready', shell, session, option, cameFrom: null };

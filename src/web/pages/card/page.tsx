@@ -19,7 +19,7 @@ import { PageSkeleton } from '../../shell/nav-page.tsx';
 import { withTaxChoice } from '../../storage/tax-choice.ts';
 import { type CardPage, cardPage } from './page-data.ts';
 
-/** In the browser: what the checkout just read, else the session read again by the stored key. */
+/** In the browser: the session that the checkout just read, else read again by the stored key. */
 export const loader = browserLoader<CardPage>({
   read: readInBrowser,
   texts: [loadCardTexts, loadMoneyTexts],
@@ -37,23 +37,23 @@ export const loader = browserLoader<CardPage>({
 async function readInBrowser(opened: OpenedHere): Promise<CardPage> {
   const now = apiNow();
   const remembered = isHydrated() ? rememberedSession(opened.dataKey ?? '') : null;
-  // A payment that was in process then may have ended since, and only then is this page opened again.
+  // A payment in process then may have ended since, and only then is this page opened again.
   const isInLanguage = !opened.locale || opened.locale === remembered?.locale;
   const known = remembered?.status === 'open' && isInLanguage ? remembered : null;
-  // What it costs now is asked with the card form, a moment later.
+  // The card form brings the current price, a moment later.
   const answer: Answer<PaymentSession> = known ? { ok: true, value: known, now } : await loadSession(opened.dataKey);
   if (answer.ok) await loadCardTexts(answer.value.locale);
   const asChosen = answer.ok ? { ...answer, value: withTaxChoice(answer.value) } : answer;
   return cardPage(asChosen, opened, (path) => path);
 }
 
-/** Pay was submitted. There is no action without scripts: what is typed into the frames needs them. */
+/** Handles Pay. Only with scripts: the frames need them. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();
   return form.has(otherWayField) ? submitOtherWay(form) : submitCard(form);
 }
 
-/** What an attempt needs anew it asks for with the next card form. */
+/** The next card form brings what an attempt needs anew. */
 export { isReadAnew as shouldRevalidate } from '../../shell/hydrated.ts';
 
 export function Component() {

@@ -6,7 +6,7 @@ import { focusPart } from '../../card/focus-part.ts';
 import { maskedAddress } from '#domain/email-address';
 import type { TypedCardState } from './use-typed-card.ts';
 
-/** Whose card it is, where the news goes, and whether the card is saved. A saved card needs no name, and is saved already. */
+/** The cardholder, the e-mail for news, and whether to save the card. A saved card needs the e-mail only. */
 export function PersonFields({ typed }: { readonly typed: TypedCardState }) {
   const words = useCardTexts();
   const isNew = typed.savedCard === null;
@@ -45,7 +45,7 @@ export function PersonFields({ typed }: { readonly typed: TypedCardState }) {
   );
 }
 
-/** Where the receipt goes: known already, so a line; a field for who changes it, and where it is wrong. */
+/** The receipt's e-mail: a line if known; a field to change it, or if it is wrong. */
 function Email({ typed }: { readonly typed: TypedCardState }) {
   const words = useCardTexts();
   const [isOpen, setOpen] = useState(typed.email === '');

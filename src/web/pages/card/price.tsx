@@ -17,10 +17,10 @@ import { owedLines, PaymentLines } from '../../payment/steps/paid-for.tsx';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 
-/** Minor units; of the form once it is open, of the method before. */
+/** Minor units; the form's once it is open, the method's before. */
 export type Price = Pick<PaymentMethodOption, 'base_amount' | 'commission_amount' | 'total_amount'>;
 
-/** The page's heading. On a phone the total stands in the bar alone; a wide screen has it beside what is paid. */
+/** The page's heading. On a phone the total stands in the bar alone; on a wide screen beside the charges. */
 export function Hero({ price, currency }: { readonly price: Price; readonly currency: PaymentSession['currency'] }) {
   const { locale } = useTexts();
   const words = useCardTexts();
@@ -37,7 +37,7 @@ export function Hero({ price, currency }: { readonly price: Price; readonly curr
   );
 }
 
-/** It costs something else than when it was chosen. */
+/** The price has changed since it was chosen. */
 export function PriceMoved({
   shell,
   before,
@@ -61,17 +61,17 @@ export function PriceMoved({
 interface CardPayBarProps extends Pick<OfPage, 'shell' | 'session'> {
   readonly price: Price;
   readonly busy: boolean;
-  /** Called at a press while there is no form yet: nothing can be submitted then. */
+  /** Called on a click while there is no form yet: nothing can be submitted then. */
   readonly onEarly?: () => void;
-  /** It was pressed then. */
+  /** Whether that click happened. */
   readonly isEarly?: boolean;
   /** The saved card that pays. */
   readonly savedCard?: TokenizedCard | null;
-  /** It leads to the provider's page. */
+  /** Whether it leads to the provider's page. */
   readonly leadsAway?: boolean;
 }
 
-/** The one total and the button that pays it: in view at the foot of a phone, under the fields of a wide screen. */
+/** The total and its Pay button: in view at the foot of a phone, under the fields of a wide screen. */
 export function CardPayBar(props: CardPayBarProps) {
   const { shell, session, price, busy, onEarly, isEarly = false, savedCard, leadsAway = false } = props;
   const { t, locale } = useTexts();
@@ -121,7 +121,7 @@ export function CardPayBar(props: CardPayBarProps) {
   );
 }
 
-/** What the total is made of. */
+/** The parts of the total. */
 function Sum({ price }: { readonly price: Price }) {
   const { t, locale } = useTexts();
   return (
@@ -136,7 +136,7 @@ function Sum({ price }: { readonly price: Price }) {
   );
 }
 
-/** What is paid, on a phone: a line under the fields, opened by who wants to know. */
+/** The charges, on a phone: a folded line under the fields. */
 export function WhatFor({ charges }: { readonly charges: readonly Charge[] }) {
   const { t } = useTexts();
   const words = useCardTexts();

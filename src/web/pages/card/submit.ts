@@ -29,7 +29,7 @@ import { isFramed } from '../../shell/hydrated.ts';
 import { refusalOf } from '../../client/refusal.ts';
 import { leaveFor } from '../../embedding/to-bank.tsx';
 
-/** Pay was submitted. Answers what the payer reads while still here; throws a redirect where another page tells the rest. */
+/** Handles Pay. Returns what the payer reads here; throws a redirect if another page shows the result. */
 export async function submitCard(form: FormData): Promise<ShownCardOutcome> {
   const session = rememberedSession(tab.read('data') ?? '');
   const [submission, tokenize] = [readSubmission(form), takeTokenizer()];
@@ -45,7 +45,7 @@ export async function submitCard(form: FormData): Promise<ShownCardOutcome> {
   return shown;
 }
 
-/** A way to pay that is offered instead of the card was pressed. Throws a redirect to its page, or to the list where its price has moved. */
+/** Handles another way to pay. Throws a redirect to its page, or to the list if its price has changed. */
 export async function submitOtherWay(form: FormData): Promise<ShownCardOutcome> {
   const session = rememberedSession(tab.read('data') ?? '');
   const choice = readChoice(form.get(otherWayField));
@@ -62,7 +62,7 @@ const browserFacts = () => ({
   time_zone_offset: Math.round(new Date().getTimezoneOffset()),
 });
 
-/** Reads the form; null when it is none of ours. */
+/** Reads the form; null if it is not ours. */
 export function readSubmission(form: FormData): CardSubmission | null {
   const text = (name: string): string => textOf(form, name).trim();
   const choice = readChoice(form.get('choice'));
@@ -137,7 +137,7 @@ function rememberLost(session: PaymentSession, { choice }: CardSubmission, payme
   if (option) rememberPayment(lostPayment(option, session, choice, paymentId));
 }
 
-/** Said in passing where the payer goes on; no refused commit of card fields is. Source: spec §8. */
+/** Shown in passing while the payer goes on, except for a refused commit of card fields. Source: spec §8. */
 async function sayRefused({ call, refusal }: Extract<CardOutcome, { kind: 'in_process' }>, { locale }: PaymentSession) {
   if (call === 'materialize') showToast('error', (await localizeRefusal(refusal, locale)).title, { hasNotice: true });
 }

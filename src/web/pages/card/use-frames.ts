@@ -2,24 +2,24 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { holdTokenizer, type Tokenizer } from '../../card/card-submit.ts';
 import { focusPart } from '../../card/focus-part.ts';
 
-/** How long the frames may take before the payer hears of it, in milliseconds. */
+/** How long the frames may take before a notice says so, in milliseconds. */
 const slowAfterMs = 15_000;
 
-/** The frames of this form: whether they take input, or should have long ago, and how they are submitted. `formAgain`: the form of a further attempt. */
+/** The form's frames: whether they are ready or overdue, and how to submit. `formAgain`: a further attempt's form. */
 export function useFrames(formAgain: string | null) {
   const [state, setState] = useState<'loading' | 'overdue' | 'ready'>('loading');
   const onReady = useCallback(() => setState('ready'), []);
   const onSubmitter = useCallback((tokenize: Tokenizer) => holdTokenizer(tokenize), []);
   const [isReady, isOverdue] = [state === 'ready', state === 'overdue'];
 
-  // A timer: frames that never answer say nothing.
+  // A timer: frames that fail to load report nothing.
   useEffect(() => {
     if (state !== 'loading') return;
     const timer = setTimeout(() => setState('overdue'), slowAfterMs);
     return () => clearTimeout(timer);
   }, [state]);
 
-  // The browser's focus: after an attempt the payer types again, without looking for the field.
+  // The browser's focus: after an attempt the payer types again, without searching for the field.
   useEffect(() => {
     if (isReady && formAgain !== null) focusPart('card');
   }, [isReady, formAgain]);
@@ -30,15 +30,15 @@ export function useFrames(formAgain: string | null) {
 interface HeldFacts {
   /** Whether there is a form at the provider, and its frames can be submitted. */
   readonly isOpen: boolean;
-  /** It does not come: that is said above the form. */
+  /** It fails to open; the notice above the form says so. */
   readonly isStuck: boolean;
 }
 
-/** A submit before the form at the provider and its frames are there: it counts once they are, and the payer need not repeat it. */
+/** Holds a submit until the provider's form and frames are there, so that the payer need not repeat it. */
 export function useHeldSubmit(element: { readonly current: HTMLFormElement | null }, { isOpen, isStuck }: HeldFacts) {
   const [state, setState] = useState<'none' | 'held' | 'stuck'>('none');
   if (state === 'held' && isStuck) setState('stuck');
-  // The browser's form: it is submitted as the press would have.
+  // The browser's form: submitted as the click would have.
   useEffect(() => {
     if (state === 'held' && isOpen) element.current?.requestSubmit();
   }, [state, isOpen, element]);
@@ -53,5 +53,5 @@ export function useHeldSubmit(element: { readonly current: HTMLFormElement | nul
   };
 }
 
-/** Whoever pressed reads what stands in the way, far above the button. */
+/** Scrolls to the reason, far above the button. */
 const showWhy = (): void => window.scrollTo({ top: 0 });

@@ -14,13 +14,13 @@ import { tab } from '../../storage/browser-storage.ts';
 
 interface TypedCardFacts extends Pick<OfPage, 'shell' | 'session'> {
   readonly form: CardForm;
-  /** The saved card chosen here; null another card; undefined: nobody chose yet. */
+  /** The saved card chosen here; null for another card; undefined before any choice. */
   readonly chosen: string | null | undefined;
 }
 
 type Problems = Readonly<Record<FormPart, string | null>>;
 
-/** All that is typed beside and inside the frames, and what is wrong with it. */
+/** All values beside and inside the frames, and their problems. */
 export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
   const words = useCardTexts();
   const [stored] = useState(() => storedForm(tab));
@@ -49,15 +49,15 @@ export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
     fields,
     setFields,
     holder,
-    /** Card data in the name's field is erased as soon as it is there: it must not be sent, stored, or seen over a shoulder. */
+    /** Erases card data in the name's field at once: it must not be sent, stored, or seen over a shoulder. */
     typeHolder: (text: string): void => {
       const isCardData = checkCardholderName(text) === 'looks_like_card_data';
       setErased(isCardData);
       setHolder(isCardData ? '' : text);
     },
-    /** Whether the name is asked here; fields of our own ask it themselves. */
+    /** Whether the name is a field here; our own card fields have their own. */
     asksHolder,
-    /** Whether only a card is chosen here: another one is typed on the provider's page. */
+    /** Whether a card is only chosen here, and typed on the provider's page. */
     isElsewhere: form.typed_elsewhere === true,
     email,
     setEmail,
@@ -68,7 +68,7 @@ export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
     savedCard,
     asked,
     leave: (part: FormPart): void => setLeft((parts) => new Set([...parts, part])),
-    /** Pay was pressed on this form: before that nobody is told what is missing. */
+    /** Pay was submitted on this form: nothing is marked as missing before that. */
     showAll: (): void => setSubmitted(form.id),
     missing,
     errors: {
@@ -81,18 +81,18 @@ export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
   };
 }
 
-/** What of the card is asked here. */
+/** Which of the card's fields are shown here. */
 function askedOf(form: CardForm, savedCard: TokenizedCard | null): 'card' | 'code' | 'nothing' {
   if (form.typed_elsewhere) return 'nothing';
   if (savedCard === null) return 'card';
-  // A program of before does not say it, and asks.
+  // An older server does not say, and needs the code.
   return form.saved_card_asks_code === false ? 'nothing' : 'code';
 }
 
-/** Whoever types elsewhere types nothing here. */
+/** Payers who type elsewhere type nothing here. */
 const nothingTyped: Problems = { number: null, expiry: null, code: null, holder: null, email: null };
 
-/** The payer's cards, and which of them pays: the one chosen, else the one used last. */
+/** The payer's saved cards, and the one that pays: the one chosen, else the one used last. */
 function useSavedCards({ shell, form, chosen }: Pick<TypedCardFacts, 'shell' | 'form' | 'chosen'>) {
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
   const today = momentIn(shell.now, shell.timeZone);
@@ -108,7 +108,7 @@ function useSavedCards({ shell, form, chosen }: Pick<TypedCardFacts, 'shell' | '
 
 export type TypedCardState = ReturnType<typeof useTypedCard>;
 
-/** A part inside a frame, which tells itself whether the payer was there. */
+/** A part inside a frame, which reports itself whether the payer has left it. */
 function isLeft(fields: CardFieldsState | null, part: FormPart): boolean {
   const field = part === 'email' ? undefined : part === 'holder' ? fields?.holder : fields?.fields[part];
   return field !== undefined && field.wasLeft && !field.hasFocus;

@@ -30,16 +30,16 @@ import { useToast } from '../../shell/toaster.tsx';
 
 interface CardViewProps extends Pick<OfPage, 'shell' | 'session'> {
   readonly option: PaymentMethodOption;
-  /** What became of the last submit, while the payer is still here. */
+  /** The outcome of the last submit, while the payer is still here. */
   readonly outcome: ShownCardOutcome | null;
 }
 
 export function CardView(props: CardViewProps) {
   const { session, option } = props;
-  // It submits nothing later: which card would pay was not to be seen yet.
+  // It submits nothing later: the payer could not see yet which card would pay.
   const [isEarly, setEarly] = useState(false);
   const early = { isEarly, onEarly: () => setEarly(true) };
-  // A card form is opened from the phone: what the server draws costs no checkout session at the provider.
+  // The phone opens a card form: a page drawn by the server costs no checkout session at the provider.
   return useScripts() ? (
     <HydratedCardView {...props} early={early} />
   ) : (
@@ -71,19 +71,19 @@ function HydratedCardView({ outcome, ...props }: CardViewProps & Pick<CardPagePr
   );
 }
 
-/** Words in passing beside the notice, where the payer looks: at the button. Source: spec §8. */
+/** A toast beside the notice, near the button that the payer sees. Source: spec §8. */
 function useRefusalToast(outcome: ShownCardOutcome | null, session: PaymentSession): void {
   const toast = useToast();
   const say = useEffectEvent(() => {
     if (outcome?.kind === 'refused' && hasToast(outcome, session))
       toast('error', outcome.refusal.title, { hasNotice: true });
   });
-  // The page's toaster, once a submit.
+  // The page's toaster, once per submit.
   useEffect(() => say(), [outcome]);
 }
 
 interface CardPageProps extends CardViewProps {
-  /** Pay, pressed while there is no form. */
+  /** A click on Pay while there is no form. */
   readonly early?: { readonly isEarly: boolean; readonly onEarly: () => void };
   readonly form: CardForm | null;
   readonly isFresh: boolean;
@@ -95,7 +95,7 @@ interface CardPageProps extends CardViewProps {
 const columns =
   'flex min-h-[calc(100dvh-4.6rem)] flex-col wide:grid wide:min-h-0 wide:grid-cols-[minmax(0,1fr)_minmax(0,27.5rem)] wide:gap-x-12 wide:pb-12';
 
-/** The page in one of its states; the gallery draws it without asking anybody. */
+/** The page in one of its states; the gallery draws it without requests. */
 export function CardPage(props: CardPageProps) {
   const { shell, session, option, outcome, form, isFresh, price, refusal, early } = props;
   const [chosen, setChosen] = useState<string | null | undefined>(undefined);
@@ -116,7 +116,7 @@ export function CardPage(props: CardPageProps) {
         <Notices {...props} onOtherCard={() => chooseOther(setChosen)} />
         {form ? (
           <CardEntry
-            // Fields of our own outlive an attempt: what was typed stays.
+            // Our own fields outlive an attempt: the typed values stay.
             key={ownFrameOf(form) ?? form.id}
             shell={shell}
             session={session}
@@ -143,15 +143,15 @@ export function CardPage(props: CardPageProps) {
   );
 }
 
-/** Another card than the saved one, ready to be typed. */
+/** Another card than the saved one, with the focus in its fields. */
 function chooseOther(choose: (id: null) => void): void {
   choose(null);
   focusPart('card');
 }
 
-/** Fetches the page that says how a payment stands before there is one: a phone that loses its network at the submit must still show it. */
+/** Fetches the status page before there is a payment: a phone without a network at the submit must still show it. */
 function NextPage({ locale }: { readonly locale: Locale }) {
-  // The network, while there is one: that page's script, words and colours.
+  // The network, while there is one: that page's script, texts and colours.
   useEffect(() => {
     void fetchPage('/card/status', locale).catch(() => undefined);
   }, [locale]);
@@ -159,7 +159,7 @@ function NextPage({ locale }: { readonly locale: Locale }) {
   return null;
 }
 
-/** A page that the browser stored while the payer was at the bank shows a form that is used up: it is read anew. */
+/** The browser may restore a page with a used form after the bank: it is loaded again. */
 function Reload() {
   // The browser's own back-and-forward cache.
   useEffect(() => {
@@ -174,7 +174,7 @@ function Reload() {
 
 type UnavailableProps = Pick<OfPage, 'shell' | 'session'>;
 
-/** `/card` where the session cannot be paid by card: not offered, too much, or payments are off. */
+/** `/card` if the session cannot be paid by card: not offered, too much, or payments are off. */
 export function CardUnavailableView({ shell, session }: UnavailableProps) {
   const { t, locale } = useTexts();
   const { notes } = useCardTexts();

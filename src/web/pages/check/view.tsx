@@ -21,14 +21,14 @@ const looks = {
   cancelled: { tone: 'bad', icon: 'close' },
 } as const satisfies Record<PaperState, object>;
 
-/** One answer, large enough to be read across a counter; below it what is compared with the paper. */
+/** One result, large enough to be read across a counter; below it the facts to compare with the paper. */
 export function CheckPage({ shell, check }: { readonly shell: PageShell; readonly check: PaperCheck }) {
   const { t, locale } = useTexts();
   const texts = paperCheckTexts[locale];
   const said = texts.states[check.state];
   const dayOf = (instant: string) => formatFullDay(instant, check.time_zone, t, locale);
   const clockOf = (instant: string) => formatClock(momentIn(instant, check.time_zone), locale);
-  // A deadline ends at a minute; what happened, on a day.
+  // A deadline ends at a minute; an event has a day.
   const isDeadline = check.state === 'payable' || check.state === 'expired';
   const day = check.at === null ? null : dayOf(check.at) + (isDeadline ? `, ${clockOf(check.at)}` : '');
   const now = t.time.at(dayOf(shell.now), clockOf(shell.now), zoneName(check.time_zone, t));

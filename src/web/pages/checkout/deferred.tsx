@@ -23,7 +23,7 @@ export { OutcomeNotice } from '../../payment/outcome-notice.tsx';
 export { WaitForSignal } from './wait-for-signal.tsx';
 export { withTaxChoice } from '../../storage/tax-choice.ts';
 
-/** Continue was submitted, with scripts: the server action's steps with the tab's bearer. Throws a redirect to the method's page, without the key in its address. */
+/** Handles Continue like the server's action, with the tab's bearer. Throws a redirect to the method's keyless page. */
 export async function submitCheckout(form: FormData): Promise<ShownOutcome | null> {
   const key = form.get('data');
   const session = rememberedSession(tab.read('data') ?? (typeof key === 'string' ? key : ''));
@@ -37,13 +37,13 @@ export async function submitCheckout(form: FormData): Promise<ShownOutcome | nul
     if (!navigator.onLine) return withoutSignal(session, choice);
     holdAccepted(accepted);
     if (option && typesCard(option) && !lacksTaxData(session)) openForm(session, option);
-    // Whoever is led to a page that cannot come has neither it nor the checkout.
+    // A payer led to a page that cannot load would have neither it nor the checkout.
     const isHere = await fetchPageOf(session, choice.methodKey).then(
       () => true,
       () => false,
     );
     if (!isHere) return withoutSignal(session, choice);
-    // The page shows its form, not the payment of it that ended.
+    // The page shows its form, not its payment that ended.
     tab.remove('payment_id');
     throw redirect(ownForm);
   }
@@ -58,7 +58,7 @@ const withoutSignal = ({ locale }: PaymentSession, { methodKey }: Choice): Shown
   refusal: offlineIn(locale),
 });
 
-/** The form and the way to its frames, side by side, before their page is drawn. */
+/** Opens the form and the connection of its frames in parallel, before their page is drawn. */
 function openForm(session: PaymentSession, option: PaymentMethodOption): void {
   openSoon(session, option);
   void import('../../card/provider-fields.ts').then(

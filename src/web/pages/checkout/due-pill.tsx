@@ -9,11 +9,11 @@ const warnWithinDays = 10;
 
 interface DueWords {
   readonly pill: { readonly tone: Tone; readonly text: string } | null;
-  /** A day that the pill does not say; one charge alone says its own. */
+  /** The due day, if the pill does not say it; null for a single charge, which says its own. */
   readonly line: string | null;
 }
 
-/** What is overdue and what that costs, and by when to pay so that nothing more will be. */
+/** Returns what is overdue and its cost, and by when to pay to avoid more. */
 export function dueWords(shell: PageShell, charges: readonly Charge[], { t, locale }: Texts): DueWords {
   const open = charges.filter((charge) => charge.status !== 'paid');
   const overdue = open.filter((charge) => isOverdue(shell, charge));
@@ -32,7 +32,7 @@ export function dueWords(shell: PageShell, charges: readonly Charge[], { t, loca
   return { pill: { tone: 'warn', text }, line: null };
 }
 
-/** The nearest due day that has not passed, `YYYY-MM-DD`, or null. */
+/** Returns the nearest due day that has not passed, `YYYY-MM-DD`, or null. */
 function nextDueDay(shell: PageShell, charges: readonly Charge[]): string | null {
   return (
     charges

@@ -1,4 +1,4 @@
 import type { ShownAction } from '../../payment/action.ts';
 
-/** What waited is called off, and the form names what comes in its place. */
+/** Whether a pending payment was voided and the form names its replacement. */
 export const goesOn = (acted: ShownAction, form: FormData): boolean => acted.kind === 'ended' && form.has('choice');

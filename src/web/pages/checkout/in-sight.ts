@@ -1,15 +1,15 @@
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 
-/** Up to this many are all shown. */
+/** A list up to this length is shown whole. */
 const readAtOnce = 4;
 const shownOfMany = 3;
 
 type Split = readonly [shown: readonly PaymentMethodOption[], folded: readonly PaymentMethodOption[]];
 
 /**
- * Which of a long list stand in sight: the way used last, the recommended one, and then of each kind that is not among them
- * yet the one that costs least, shows soonest, comes first; and below them the first that cannot take this amount, which a
- * family may look for. The others keep their order.
+ * Splits a long list. Shown are the method used last, the recommended one, then of each other kind the cheapest, or of
+ * equals the soonest. Below them comes the first that cannot take this amount, as a family may look for it. The others
+ * keep their order.
  */
 export function inSight(options: readonly PaymentMethodOption[]): Split {
   if (options.length <= readAtOnce) return [options, []];

@@ -13,13 +13,13 @@ import type * as Refused from './refused.tsx';
 import { useTexts } from '../../shell/texts.tsx';
 import type { PaymentSession } from '#contracts/session';
 
-/** What needs a submit. */
+/** The parts that a submit needs. */
 export const checkoutDeferred = deferredPart<typeof Deferred>();
 
-/** What needs a refusal, or another look at the session. */
+/** The parts that a refusal needs, or a second read of the session. */
 export const checkoutRefused = deferredPart<typeof Refused>();
 
-/** The pending payments and their texts: most payers never meet them, so most phones never fetch them. */
+/** Pending payments and their texts: most payers never have one, so most phones never fetch them. */
 export const pendingPayments = lazyPart(async (locale: Locale) => {
   const [{ PendingPayments }] = await Promise.all([
     import('../../payment/pending-payments.tsx'),
@@ -29,7 +29,7 @@ export const pendingPayments = lazyPart(async (locale: Locale) => {
   return PendingPayments;
 });
 
-/** The pending payments. The forms of those that the server drew work before their script is here. */
+/** Pending payments. Forms drawn by the server work before their script has loaded. */
 export function LazyPendingPayments(props: PendingPaymentsProps) {
   return (
     <LazyView part={pendingPayments} by={props.shell.locale} meanwhile={<PendingPaymentsMissing />}>
@@ -38,7 +38,7 @@ export function LazyPendingPayments(props: PendingPaymentsProps) {
   );
 }
 
-/** Only on the way here from another page, while they cannot be fetched. */
+/** Only after another page, while they cannot be fetched. */
 function PendingPaymentsMissing() {
   const { t } = useTexts();
   const anew = useReloadPath(null);
@@ -56,14 +56,14 @@ function PendingPaymentsMissing() {
   );
 }
 
-/** The invoice's line and its texts: only where the school shows tax data. */
+/** The invoice's line and its texts: only if the school shows tax data. */
 export const taxRow = lazyPart(async (locale: Locale) => {
   const tax = await import('../../tax/tax-row.tsx');
   await tax.loadTaxTexts(locale);
   return tax.TaxRow;
 });
 
-/** The invoice's line. The link of one that the server drew leads to its page before its script is here. */
+/** The invoice's line. Its link, drawn by the server, works before its script has loaded. */
 export function LazyTaxRow(props: TaxRowProps) {
   return (
     <LazyView part={taxRow} by={props.shell.locale} meanwhile={null}>
@@ -72,10 +72,10 @@ export function LazyTaxRow(props: TaxRowProps) {
   );
 }
 
-/** This page's address for a camera: only where a big screen asks for it. */
+/** This page's address for a camera: only if a large screen requests it. */
 const phoneLink = lazyPart(() => import('./phone-link.tsx').then((script) => script.PhoneLink));
 
-/** On a wide screen: the same payment on the payer's phone, at a press. */
+/** On a wide screen: the same payment on the payer's phone, by a click. */
 export function LazyPhoneLink({ dataKey }: { readonly dataKey: string | null }) {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
@@ -93,7 +93,7 @@ export function LazyPhoneLink({ dataKey }: { readonly dataKey: string | null }) 
   );
 }
 
-/** Whether a session has other money to tell of: on its way here or perhaps elsewhere, or come already. */
+/** Whether a session has other money to show: on its way, perhaps elsewhere, or received. */
 export const hasOtherMoney = (session: PaymentSession): boolean =>
   session.payments_in_process.length > 0 ||
   session.payments_received.length > 0 ||

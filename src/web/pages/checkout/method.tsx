@@ -13,7 +13,7 @@ interface MethodProps {
   readonly option: PaymentMethodOption;
   readonly position: number;
   readonly chosen: boolean;
-  /** Where the page begins for who sent the form without a choice. */
+  /** Whether the page begins here, after a form without a choice. */
   readonly isToFocus: boolean;
 }
 
@@ -25,8 +25,8 @@ const row =
   'relative grid grid-cols-[min(2.5rem,12vw)_minmax(0,1fr)_24px] items-start gap-x-3 wrap-anywhere border-line px-3.5 py-1.5 not-first:border-t';
 
 /**
- * One way to pay in two lines: its name; when the money arrives, what it costs, what else counts. Nothing in it moves when it
- * is chosen. The radio is as large as the row and says all of it, so that whoever listens meets each way once.
+ * One way to pay in two lines: its name; then when the money arrives, its price and its notes. Nothing moves when it is
+ * chosen. The radio is as large as the row and names all of it, so that screen readers meet each way once.
  */
 export function Method({ session, option, position, chosen, isToFocus }: MethodProps) {
   const { t, locale } = useTexts();
@@ -43,7 +43,7 @@ export function Method({ session, option, position, chosen, isToFocus }: MethodP
         data-choice={position}
         aria-label={option.title}
         aria-describedby={`${id}-labels ${id}-facts ${id}-what`}
-        // Without scripts: where a form that came without a choice is answered.
+        // Without scripts: the answer to a form without a choice.
         {...(isToFocus ? focused : {})}
         className="choice-row"
       />
@@ -72,10 +72,10 @@ export function Method({ session, option, position, chosen, isToFocus }: MethodP
 
 const tones = { plain: '', good: 'text-good', warn: 'font-medium text-warn' } as const;
 
-/** When it arrives, what it costs in pesos, and what else is said of it, in one line where it fits. */
+/** When it arrives, its price in pesos, and its notes, in one line if it fits. */
 function Facts({ option }: Pick<MethodProps, 'option'>) {
   const { t, locale } = useTexts();
-  // An older server does not say it by the calendar.
+  // An older server sends no calendar day.
   const { text, tone } = option.arrival ?? {
     text: option.reflection_hours === 0 ? t.method.instant : t.method.within(option.reflection_hours),
     tone: 'plain' as const,
@@ -125,10 +125,10 @@ interface MarkProps {
 }
 
 /**
- * The method's own mark, which its title names too; of one that has none, a plain sign of its kind. The server draws marks of ours into the document:
- * each is smaller than the headers of a file, and pictures that are images of their own take a phone as long as the rest of
- * the list. React does not look into an element whose child is a text, so it leaves what it finds there; where it finds
- * nothing, the mark comes as a file.
+ * The method's own mark, which its title names too; without one, a plain sign of its kind. The server draws our marks
+ * into the document: each is smaller than a file's headers, and separate images take a phone as long as the rest of the
+ * list. React leaves an element whose child is text, so the drawn mark stays; if there is none, the mark loads as a
+ * file.
  */
 export function Mark({ option, src, className = '' }: MarkProps) {
   const { drawnMark } = useContext(DocumentContext);
@@ -156,7 +156,7 @@ export function Mark({ option, src, className = '' }: MarkProps) {
   );
 }
 
-/** What the chosen way is, why it is praised, and whose cards or counters it takes: under the list, where it moves nothing. */
+/** The chosen method's description, its recommendation, and its brands: under the list, where nothing moves. */
 export function About({ option, position }: Pick<MethodProps, 'option' | 'position'>) {
   return (
     <div id={`method-${position}-what`} data-what={position} className={`way-${position} mt-2 px-1 text-14 text-soft`}>
@@ -166,7 +166,7 @@ export function About({ option, position }: Pick<MethodProps, 'option' | 'positi
   );
 }
 
-/** Brands a method takes: names as small chips, pictures as they are. */
+/** The brands that a method takes: names as small chips, pictures as they are. */
 function Logos({ option }: { readonly option: PaymentMethodOption }) {
   const marks = [...option.list_icons, ...option.logo_banks];
   if (marks.length === 0) return null;

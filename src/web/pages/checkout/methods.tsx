@@ -13,18 +13,18 @@ interface MethodsProps {
   readonly session: PaymentSession;
   readonly options: readonly PaymentMethodOption[];
   readonly chosenKey: string | null;
-  /** That the form came without one of them: a new object for each time. */
+  /** The refusal of a form without a choice: a new object each time. */
   readonly missing: LocalizedRefusal | null;
 }
 
-/** The ways to pay, as native radios: the browser keeps the choice, before and after scripts run. A long list shows three; the others stand folded. */
+/** The ways to pay, as native radios: the choice survives hydration. A long list shows three and folds the rest. */
 export function Methods({ session, options, chosenKey, missing }: MethodsProps) {
   const { t } = useTexts();
   const box = useRef<HTMLFieldSetElement>(null);
   const [first, others] = inSight(options);
   const isUsable = options.some((option) => !option.disabled);
 
-  // The document: whoever pressed without a choice goes on where the choice is.
+  // The document: after a submit without a choice the focus moves to the list.
   useEffect(() => {
     if (missing) box.current?.querySelector<HTMLElement>('input:enabled')?.focus();
   }, [missing]);
@@ -66,23 +66,23 @@ export function Methods({ session, options, chosenKey, missing }: MethodsProps) 
   );
 }
 
-/** The bar that comes with a choice must not lie over it. */
+/** Scrolls, so that the bar that comes with a choice does not cover it. */
 function keepInSight({ target }: FormEvent<HTMLElement>): void {
   if (target instanceof Element) target.closest('label')?.scrollIntoView({ block: 'nearest' });
 }
 
 interface FoldedProps {
   readonly others: readonly PaymentMethodOption[];
-  /** Whose marks stand above already. */
+  /** The methods whose marks are shown above. */
   readonly inSight: readonly PaymentMethodOption[];
   readonly isOpen: boolean;
   readonly row: (option: PaymentMethodOption) => ReactNode;
 }
 
-/** So many marks stand beside the count on the narrowest phone. */
+/** How many marks fit beside the count on the narrowest phone. */
 const marksShown = 4;
 
-/** The rest of a long list, under the names of their kinds where the server divides it. Closed it shows whose they are. */
+/** The rest of a long list, grouped by kind if the server divides it. While folded, it shows their marks. */
 function Folded({ others, inSight: above, isOpen, row }: FoldedProps) {
   const { t } = useTexts();
   const isNew = ({ logo }: PaymentMethodOption, at: number): boolean =>

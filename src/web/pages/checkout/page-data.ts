@@ -18,7 +18,7 @@ export type CheckoutPage =
   | RefusedPage
   | AskBrowser;
 
-/** Reads the checkout. Throws a redirect where the link expired, whose page shows no personal data, and where all is paid. */
+/** Reads the checkout. Throws a redirect if the link has expired (its page names nobody), or if all is paid. */
 export async function checkoutPage(by: PageReader, opened: OpenedBy): Promise<CheckoutPage> {
   const answer = await by.readSession();
   const facts = { now: answer.now, dataKey: opened.dataKey, header: opened.header };
@@ -33,7 +33,7 @@ export async function checkoutPage(by: PageReader, opened: OpenedBy): Promise<Ch
   if (answer.refusal.code === 'payment_session_expired') {
     throw insteadOf(expiredLinkPath(opened));
   }
-  // Nothing is left to choose: what the payer came to see is the receipt.
+  // Nothing is left to choose: the payer came to see the receipt.
   if (answer.refusal.code === 'payment_session_already_paid' && textIn(answer.refusal.metadata, 'payment_id'))
     throw insteadOf(receiptPath(opened));
   return refusedPage(answer.refusal, facts, opened.locale);

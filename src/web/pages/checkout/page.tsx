@@ -36,7 +36,7 @@ export const loader = browserLoader<CheckoutPage>({
   },
 });
 
-/** What this tab chose for the invoice counts instead of what the session says. Source: spec §4. */
+/** This tab's choice for the invoice overrides the session's. Source: spec §4. */
 async function withChoiceOf(session: PaymentSession): Promise<PaymentSession> {
   if (tab.read('tax_data_component') === null) return session;
   const parts = await checkoutDeferred.fetch().catch(() => null);
@@ -51,7 +51,7 @@ async function readDeferred(opened: OpenedHere): Promise<CheckoutPage> {
   return { state: 'refused', shell, refusal: offlineIn(shell.locale) };
 }
 
-/** Pays with scripts. What is asked of a pending payment has its own script, fetched with the pending payments before their buttons work. */
+/** Pays with scripts. Actions on a pending payment have a script of their own, fetched before their buttons work. */
 export async function action({ request }: ActionFunctionArgs): Promise<ShownOutcome | ShownAction | null> {
   const form = await request.formData();
   try {

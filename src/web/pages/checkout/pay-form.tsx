@@ -14,21 +14,21 @@ import { checkoutDeferred, LazyPhoneLink } from './lazy-parts.tsx';
 
 interface PayFormProps extends Pick<OfPage, 'shell' | 'session' | 'formToken'> {
   readonly outcome: ShownOutcome | null;
-  /** That the form came without a choice. */
+  /** The refusal of a form without a choice. */
   readonly missing: LocalizedRefusal | null;
-  /** The way that was chosen before the payer went elsewhere, and came back. */
+  /** The method that was chosen before the payer left and came back. */
   readonly before: string | null;
-  /** Asks what the invoice is made out to, where that comes before paying. */
+  /** Opens the tax data, if it is required before paying. */
   readonly askTaxData: (() => void) | null;
-  /** What stands under the ways to pay, outside the form. */
+  /** Shown under the ways to pay, outside the form. */
   readonly children: ReactNode;
 }
 
 const formId = 'pay';
 
 /**
- * The ways to pay and the bar, one form; nothing is chosen but what the payer chose, or the only way there is. Its box is
- * none of its own on a phone, so that the bar stays in view.
+ * The ways to pay and the bar, in one form. Nothing is preselected but the payer's earlier choice, or the only method.
+ * On a phone its box is `contents`, so that the bar stays in view.
  */
 export function PayForm({ shell, session, formToken, outcome, missing, before, askTaxData, children }: PayFormProps) {
   const { t } = useTexts();
@@ -38,7 +38,7 @@ export function PayForm({ shell, session, formToken, outcome, missing, before, a
   const usable = options.filter((option) => !option.disabled);
   const [only] = usable.length === 1 ? usable : [];
   const chosen = usable.find(({ key }) => key === (outcome?.methodKey || before)) ?? only;
-  // A press without signal: it waits until it is called off, and is forgotten with another choice.
+  // A submit without a network waits until it is cancelled, and is dropped by another choice.
   const [left, setLeft] = useState<{ readonly of: ShownOutcome | null; readonly isForgotten: boolean }>();
   const stopped = outcome && isWithoutSignal(outcome) && !(left?.of === outcome && left.isForgotten) ? outcome : null;
   const parts = checkoutDeferred.arrived();

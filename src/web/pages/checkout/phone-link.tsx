@@ -3,7 +3,7 @@ import { drawingSVG, qrcode } from 'bwip-js/browser';
 import { keyedLink } from '../../shell/address.ts';
 import { useTexts } from '../../shell/texts.tsx';
 
-/** The link of this payment as a code that a phone's camera opens. It is drawn here: the key in it leaves for nobody. */
+/** This payment's link as a code for a phone's camera. It is drawn here: the key in it is sent to nobody. */
 export function PhoneLink({ dataKey }: { readonly dataKey: string }) {
   const { t, locale } = useTexts();
   const picture = useMemo(() => {

@@ -13,11 +13,11 @@ export async function readCheckout(opened: OpenedBy): Promise<CheckoutPage> {
 
 interface DisabledProps {
   readonly session: PaymentSession;
-  /** Whether the answer to a submit says it on this page already. */
+  /** Whether the response to a submit already says it on this page. */
   readonly isSaid: boolean;
 }
 
-/** The school paused payments: whom to ask. Source: spec §1. */
+/** The school paused payments: its contact. Source: spec §1. */
 export function DisabledNotice({ session, isSaid }: DisabledProps) {
   const { t } = useTexts();
   const { advisor } = session.school;

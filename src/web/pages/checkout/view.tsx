@@ -17,13 +17,13 @@ import { notChosen } from '../../client/refusal.ts';
 import { PayForm } from './pay-form.tsx';
 
 interface CheckoutViewProps extends Pick<OfPage, 'shell' | 'session' | 'formToken'> {
-  /** What became of the last submit, while the payer is still here. */
+  /** The outcome of the last submit, while the payer is still here. */
   readonly outcome: ShownOutcome | ShownAction | null;
 }
 
 const rightColumn = 'wide:col-start-2 wide:row-span-2 wide:row-start-1';
 
-/** What is owed and how to pay it; while a payment is in process, that payment stands where the methods would. */
+/** The debt and the ways to pay it; a payment in process is shown in place of the methods. */
 export function CheckoutView({ shell, session, formToken, outcome }: CheckoutViewProps) {
   const texts = useTexts();
   const [paid, acted] = sortOutcome(isMended(outcome, session) ? null : outcome);
@@ -31,7 +31,7 @@ export function CheckoutView({ shell, session, formToken, outcome }: CheckoutVie
   const disabled = session.settings.is_payment_session_disabled;
   const blocked = session.status === 'confirmation_pending';
   const payable = !blocked && !disabled && session.is_rest_payable;
-  // Without signal the bar says so, beside the button.
+  // Without a network the bar says so, beside the button.
   const told = paid && !missing && !(payable && isWithoutSignal(paid)) ? paid : null;
   const due = dueWords(shell, session.charges, texts);
   const pendingPart = (part: 'whole' | 'before' | 'after') =>
@@ -40,7 +40,7 @@ export function CheckoutView({ shell, session, formToken, outcome }: CheckoutVie
         <LazyPendingPayments shell={shell} session={session} formToken={formToken} acted={acted} part={part} />
       </div>
     ) : null;
-  // Of money that came and is settled only what decides how the rest is paid stands before the ways to pay.
+  // Settled money stands before the ways to pay only if it decides how the rest is paid.
   const isApart = session.payments_in_process.length === 0 && !acted;
   const top = (
     <>
@@ -94,11 +94,11 @@ function Columns({ children }: { readonly children: ReactNode }) {
 
 type PayingProps = Omit<Parameters<typeof PayForm>[0], 'askTaxData' | 'before'>;
 
-/** The form, and the invoice's line under its ways to pay. Its dialog opens at a press that needs it. */
+/** The form, and the invoice's line under its ways to pay. A submit that needs the dialog opens it. */
 function Paying(props: PayingProps) {
   const { shell, session } = props;
   const [isTaxOpen, setTaxOpen] = useState(false);
-  // From the page of tax data, where no script keeps the choice.
+  // From the page of tax data, where no script stores the choice.
   const before = new URLSearchParams(useLocation().search).get('way');
   return (
     <PayForm
@@ -114,24 +114,24 @@ function Paying(props: PayingProps) {
   );
 }
 
-/** Why the payer is still here. Without the script that says it whole, which the submit itself asked for, its plain words. */
+/** Why the payer is still here; in plain words until the full notice's script, fetched by the submit, is here. */
 function Outcome({ outcome, session }: { readonly outcome: ShownOutcome; readonly session: PaymentSession }) {
   const parts = checkoutDeferred.arrived();
   if (parts) return <parts.OutcomeNotice outcome={outcome} session={session} />;
   return outcome.kind === 'refused' ? <PlainRefusal {...outcome.refusal} /> : null;
 }
 
-/** Fiscal data was missing at the submit, and is there now. */
+/** Whether tax data was missing at the submit, and is there now. */
 function isMended(outcome: CheckoutViewProps['outcome'], { payer }: PaymentSession): boolean {
   return outcome?.kind === 'refused' && outcome.refusal.code === 'tax_data_required' && payer.tax_data !== null;
 }
 
-/** The school paused payments under the open page, and the submit met that. */
+/** Whether the school paused payments while the page was open, so that the submit was refused. */
 function saysPaused(outcome: ShownOutcome | null): boolean {
   return outcome?.kind === 'refused' && outcome.refusal.code === 'payment_session_disabled';
 }
 
-/** The outcome of a submit that was to pay, or of an action on an attempt that waits. */
+/** Sorts the outcome: of a submit to pay, or of an action on a pending payment. */
 function sortOutcome(outcome: CheckoutViewProps['outcome']): readonly [ShownOutcome | null, ShownAction | null] {
   if (outcome === null) return [null, null];
   return outcome.kind === 'quote_changed' || outcome.kind === 'refused' ? [outcome, null] : [null, outcome];
@@ -144,7 +144,7 @@ function Total({ session }: { readonly session: PaymentSession }) {
   const name = session.payer.first_name;
   const left = session.charges.reduce((sum, { values }) => sum + values.pending_amount, 0);
   const settled = session.charges.reduce((sum, charge) => sum + paidOf(charge), 0);
-  // What another session settled came from somebody else, perhaps.
+  // Another session's money may be somebody else's.
   const paid = settled - (session.settled_elsewhere_amount ?? 0);
   return (
     <>
@@ -166,7 +166,7 @@ function Total({ session }: { readonly session: PaymentSession }) {
   );
 }
 
-/** The server draws it whole; `data-problem` has its script fetched before the page is hydrated. */
+/** The server draws it whole; `data-problem` makes the entry script fetch its part before hydration. */
 function Disabled(props: { readonly session: PaymentSession; readonly isSaid: boolean }) {
   const parts = checkoutRefused.arrived();
   return (

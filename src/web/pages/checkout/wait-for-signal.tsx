@@ -6,20 +6,20 @@ import { releaseSubmit } from '../../payment/held-submit.ts';
 import { useTexts } from '../../shell/texts.tsx';
 
 interface WaitForSignalProps {
-  /** The way to pay that was pressed. */
+  /** The method that was submitted. */
   readonly option: PaymentMethodOption | undefined;
   /** By this phone's clock, in milliseconds. */
   readonly until: number;
   readonly busy: boolean;
-  /** The form that is sent again. */
+  /** The form to send again. */
   readonly form: string;
-  /** It waits no longer: called off, or its time is over. */
+  /** Called when it no longer waits: cancelled, or its time is over. */
   readonly onEnd: () => void;
 }
 
 const lookEveryMs = 5_000;
 
-/** A press that waits for signal, in its bar: what will happen, and Cancel. Sends the form again once the server can be reached. */
+/** A submit that waits for a network, in its bar, with Cancel. Sends the form again once the server can be reached. */
 export function WaitForSignal({ option, until, busy, form, onEnd }: WaitForSignalProps) {
   const { saved, stay, cancel } = signalTexts[useTexts().locale];
   const line = useRef<HTMLParagraphElement>(null);
@@ -31,12 +31,12 @@ export function WaitForSignal({ option, until, busy, form, onEnd }: WaitForSigna
     if (busy) return;
     if (Date.now() >= until) return end();
     const sent = line.current;
-    // Called off while it was asked.
+    // It was cancelled during the request.
     if ((await isReachable()) && sent?.isConnected)
       document.querySelector<HTMLFormElement>(`#${form}`)?.requestSubmit();
   });
 
-  // The browser's network: it says that there is one, which need not reach us, and may say nothing where there is.
+  // The browser's network: it may report one that does not reach us, or report none that does.
   useEffect(() => {
     const now = (): void => void look();
     const timer = setInterval(now, lookEveryMs);
@@ -46,7 +46,7 @@ export function WaitForSignal({ option, until, busy, form, onEnd }: WaitForSigna
       window.removeEventListener('online', now);
     };
   }, []);
-  // The browser's focus: the button that was pressed has gone.
+  // The browser's focus: the submitted button is gone.
   useEffect(() => line.current?.focus(), []);
 
   const kind = option?.category === 'cash' || option?.category === 'transfer' ? option.category : 'other';
@@ -62,7 +62,7 @@ export function WaitForSignal({ option, until, busy, form, onEnd }: WaitForSigna
   );
 }
 
-/** Whether our server answers at all. */
+/** Whether our server responds at all. */
 async function isReachable(): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {

@@ -10,15 +10,15 @@ import { useSubmitOnce } from '../../shell/busy.tsx';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 
-/** What the expired-link page shows: the school, and nothing of the family. */
+/** The expired-link page: the school, and nothing of the family. */
 export interface ExpiredPage {
   readonly shell: PageShell;
   readonly advisor: Advisor | null;
-  /** Whether another link can be asked for here. Not without the old key, nor where the server sends no e-mail. */
+  /** Whether another link can be requested here: with the old key, if the server sends e-mail. */
   readonly canRequest: boolean;
 }
 
-/** What became of a request for another link. `sent` is all there is to know: it says nothing of key or address. */
+/** The outcome of a request for another link. `sent` reveals nothing of key or address. */
 export type LinkAnswer =
   | { readonly kind: 'sent' }
   | { readonly kind: 'address'; readonly email: string; readonly problem: 'missing' | 'invalid' }
@@ -41,7 +41,7 @@ export function LinkForm({ page: { shell }, answer }: LinkFormProps) {
       method="post"
       action={path('/expired-link')}
       onSubmit={form.onSubmit}
-      // The browser's own bubble would speak the phone's language, not the page's.
+      // The browser's own bubble uses the phone's language, not the page's.
       noValidate
     >
       <input type="hidden" name="data" value={shell.dataKey ?? ''} />
@@ -64,7 +64,7 @@ function EmailField({ answer }: Pick<LinkFormProps, 'answer'>) {
   const field = useRef<HTMLInputElement>(null);
   const problem = answer?.kind === 'address' ? answer.problem : null;
 
-  // The browser's focus: what has to be changed.
+  // The browser's focus: on the field to change.
   useEffect(() => {
     if (answer?.kind === 'address') field.current?.focus();
   }, [answer]);

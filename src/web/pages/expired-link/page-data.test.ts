@@ -11,7 +11,7 @@ beforeAll(() => loadCatalogue('es-MX'));
 
 const form = { dataKey: 'old-key', email: ' mama@correo.example ', locale: 'es-MX' } as const;
 
-/** An API that answers every request alike, and what it was sent. */
+/** An API with one response to every request, and the requests it received. */
 function api(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) {
   const requests: { readonly path: string; readonly body: unknown }[] = [];
   const send: Send = async (path, init) => {
@@ -134,11 +134,11 @@ test.each<[string, Answer<PaymentSession>]>([
   expect(thrown.headers.get('location')).toBe(`/checkout?data=${key}&locale=en-US`);
 });
 
-test('without the old key no link can be asked for', () => {
+test('without the old key no link can be requested', () => {
   expect(keylessPage(now, 'en-US')).toMatchObject({ canRequest: false, shell: { locale: 'en-US', dataKey: null } });
 });
 
-test('the server hands the key on, with the language that was asked for', () => {
+test('the server hands the key on, with the requested language', () => {
   expect(expiredLinkPath({ dataKey: key, locale: null })).toBe(`/expired-link?data=${key}`);
   expect(expiredLinkPath({ dataKey: null, locale: 'en-US' })).toBe('/expired-link?locale=en-US');
   expect(expiredLinkPath({ dataKey: null, locale: null })).toBe('/expired-link');

@@ -10,7 +10,7 @@ import type { Refusal } from '../../client/refusal.ts';
 import { anonymousShell } from '../../shell/page-shell.ts';
 import type { ExpiredPage, LinkAnswer } from './link-form.tsx';
 
-/** The page for what the API answered to the old key. Throws a redirect to the checkout, which says every other answer. */
+/** Returns the page for the response to the old key. Throws a redirect to the checkout for any other response. */
 export async function expiredPage(
   answer: Answer<PaymentSession>,
   opened: Pick<OpenedBy, 'dataKey' | 'locale'>,
@@ -32,17 +32,17 @@ export function keylessPage(now: string, locale: string | null): ExpiredPage {
 interface LinkForm {
   readonly dataKey: string;
   readonly email: string;
-  /** The page's language, which the e-mail is written in too. */
+  /** The page's language, and the e-mail's. */
   readonly locale: Locale;
 }
 
-/** Reads the page's form; a field that is missing is empty. */
+/** Reads the page's form; a missing field is empty. */
 export function readLinkForm(form: FormData): LinkForm {
   const locale = parseLocale(textOf(form, 'locale')) ?? defaultLocale;
   return { dataKey: textOf(form, 'data'), email: textOf(form, 'email'), locale };
 }
 
-/** Asks for another link with the old one's key. An address that is none is not sent. */
+/** Requests another link with the old one's key. Sends no malformed e-mail address. */
 export async function askForLink(send: Send, { dataKey, email, locale }: LinkForm): Promise<LinkAnswer> {
   const problem = addressProblem(email);
   if (problem) return { kind: 'address', email, problem };

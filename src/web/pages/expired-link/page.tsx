@@ -19,7 +19,7 @@ export async function action({ request }: ActionFunctionArgs): Promise<LinkAnswe
   return askForLink(browserSend, readLinkForm(await request.formData()));
 }
 
-/** Asking changes nothing that this page shows. */
+/** A request changes nothing that this page shows. */
 export { isReadAnew as shouldRevalidate } from '../../shell/hydrated.ts';
 
 export function Component() {

@@ -6,7 +6,7 @@ import { inProcess, pageServices } from '../../loading/server-loader.ts';
 import { askForLink, expiredPage, keylessPage, readLinkForm, refuseLink } from './page-data.ts';
 import type { ExpiredPage, LinkAnswer } from './link-form.tsx';
 
-/** A link older than three days, or replaced. Shows nothing of the family. Source: spec §2, §4. */
+/** A link that is older than three days, or replaced. Shows nothing of the family. Source: spec §2, §4. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const opened = { dataKey: searchParams.get('data'), locale: searchParams.get('locale') };
@@ -16,7 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data<ExpiredPage>(page, { status: 410 });
 }
 
-/** Asks without scripts. There is no session to tie a token to: the check is whose form it is, and how often one address asks. */
+/** Handles it without scripts. No session, no form token: the form's origin and a rate limit protect it. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = readLinkForm(await request.formData());
   if (!isOwnForm(request)) {

@@ -11,11 +11,11 @@ import { type ExpiredPage, type LinkAnswer, LinkForm } from './link-form.tsx';
 
 interface ExpiredLinkViewProps {
   readonly page: ExpiredPage;
-  /** What became of the last request, or null. */
+  /** The outcome of the last request, or null. */
   readonly answer: LinkAnswer | null;
 }
 
-/** What an old link still says: why it ended, how to get another, and whom to ask. */
+/** The page of an old link: why it ended, how to get another, and the contact. */
 export function ExpiredLinkView({ page, answer }: ExpiredLinkViewProps) {
   const { t } = useTexts();
   const { advisor, canRequest } = page;
@@ -38,13 +38,13 @@ export function ExpiredLinkView({ page, answer }: ExpiredLinkViewProps) {
   );
 }
 
-/** The one answer there is, whether the address was right or not. */
+/** The only reply, whether the address was right or not. */
 function Sent({ page }: { readonly page: ExpiredPage }) {
   const { t } = useTexts();
   const path = useKeyedPath(page.shell.dataKey);
   const place = useRef<HTMLDivElement>(null);
 
-  // The browser's focus: the button is gone, on the way here and on the way back to the field.
+  // The browser's focus: the button disappears, in both directions.
   useEffect(() => {
     place.current?.focus();
     return () => document.getElementById('email')?.focus();

@@ -8,7 +8,7 @@ import { actOnPaymentInBrowser } from '../../payment/page-actions.ts';
 import { PaymentScreen } from '../../payment/payment-view.tsx';
 import { useIsFramed } from '../../shell/hydrated.ts';
 
-/** In a frame this page asks the one around it to open it. Source: spec §2. */
+/** In a frame this page asks its parent to open it. Source: spec §2. */
 const outsideFrames: ReadonlySet<string> = new Set(['/pse']);
 
 const shownAt = (pathname: string) => ({ shows: pathname });

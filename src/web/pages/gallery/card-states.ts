@@ -1,4 +1,4 @@
-/** Paying by card in every state. The provider's frames are not here: where the form would be, the page says that they do not load. */
+/** Paying by card in every state, without the provider's frames: in their place the page says that they do not load. */
 import type { LocalizedRefusal } from '../../client/refusal.ts';
 import type { CardForm } from '#contracts/card-form';
 import type { PaymentDetail } from '#contracts/payment-detail';

@@ -1,4 +1,4 @@
-/** Screens of the gallery that a page puts together of several parts. */
+/** Screens of the gallery that combine several parts of a page. */
 import type { CardForm } from '#contracts/card-form';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
@@ -40,13 +40,13 @@ export function ReceiptScreen({ payment, ...facts }: Of<{ payment: PaymentDetail
 interface PaymentFacts extends Pick<OfPage, 'shell' | 'payment'> {
   readonly saved: boolean;
   readonly acted?: ShownAction;
-  /** With which other instructions can be made. */
+  /** The session that can make other instructions. */
   readonly renewal?: PaymentSession;
   /** Drawn as `/transfer/status` does. */
   readonly summary?: true;
-  /** What came of "I have transferred". */
+  /** The outcome of "I have transferred". */
   readonly reported?: ReportOutcome;
-  /** Whose payment it is, where that is not the usual family. */
+  /** The session, if not the usual family's. */
   readonly session?: PaymentSession;
 }
 

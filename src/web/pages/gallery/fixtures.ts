@@ -1,4 +1,4 @@
-/** The family of the recorded run in each situation, as the API answered it; what no run brings about is changed here. */
+/** The recorded family in each situation, as the API returned it; situations that no run reaches are edited here. */
 import { mainLine } from '#contracts/instruction-lines';
 import type { InstructionsStep } from '#contracts/next-step';
 import { paymentDetail, type PaymentDetail, type Receipt } from '#contracts/payment-detail';
@@ -8,10 +8,10 @@ import { type PaperCheck, paperCheck as paperCheckView } from '#contracts/paper-
 import { type StudentCardView, studentCardView } from '#contracts/student-cards';
 import recorded from './recorded.generated.json' with { type: 'json' };
 
-/** The instant every fixture was recorded at. */
+/** The instant at which every fixture was recorded. */
 export const drawnAt = '2027-01-08T18:30:00.000Z';
 
-/** A stand-in for the barcode the server draws: bars of plausible widths, not scannable. */
+/** A stand-in for the server's barcode: bars of plausible widths, not scannable. */
 const widths = '211232123121131222123113213221312131132221311213223112131222113213311123';
 
 function bars(): string {
@@ -30,7 +30,7 @@ type Situation = keyof typeof recorded;
 
 const sessionIn = (name: Situation): PaymentSession => paymentSession.parse(recorded[name].session);
 
-/** A payment as it was recorded, with a barcode to look at. */
+/** Returns a recorded payment, with a barcode to look at. */
 export function paymentIn(name: Situation, more: Partial<PaymentDetail> = {}): PaymentDetail {
   const payment = paymentDetail.parse(recorded[name].payment);
   const step = payment.next_step;
@@ -38,7 +38,7 @@ export function paymentIn(name: Situation, more: Partial<PaymentDetail> = {}): P
   return { ...payment, next_step: drawn, ...more };
 }
 
-/** What a payer was handed to pay with. Throws where a payment of that situation has nothing of the kind. */
+/** Returns the instructions of a payment. Throws if a payment of that situation has none. */
 export function instructionsIn(name: Situation): InstructionsStep {
   const step = paymentIn(name).next_step;
   if (step?.kind !== 'instructions') throw new Error(`${name} was not recorded with instructions`);
@@ -68,7 +68,7 @@ export function sharedVoucher(payment: PaymentDetail = storePayment()): VoucherV
   };
 }
 
-/** A payment whose money came, with its receipt; all that was asked unless said. */
+/** Returns a payment whose money was received, with its receipt; by default the full amount. */
 export function receivedPayment(
   more: Partial<PaymentDetail> = {},
   receipt: Partial<Receipt> = {},
@@ -96,10 +96,10 @@ export function receivedPayment(
 
 type RefundNote = NonNullable<PaymentDetail['refunds']>[number];
 
-/** Whom refusals, and money that did not go back, name. */
+/** The contact in refusals, and for money that could not be sent back. */
 export const advisor = { name: 'Administración', email: 'pagos@colegio.example', phone: '+52 55 0000 0000' };
 
-/** Money of a payment that goes back, through its provider unless said. */
+/** Returns a refund of a payment; by default through its provider. */
 export function refundOf(status: RefundNote['status'], amount: number, more: Partial<RefundNote> = {}): RefundNote {
   return { kind: 'refund', status, amount, means: 'provider', at: drawnAt, was_done: false, ...more };
 }
@@ -117,12 +117,12 @@ export const returnedPayment = receivedPayment(
 
 type Case = PaymentDetail['cases'][number];
 
-/** One case of a payment, open unless it has a resolution. */
+/** Returns one case of a payment, open without a resolution. */
 export function moneyCase(kind: Case['kind'], amount: number, resolution: Case['resolution'] = null): Case {
   return { kind, amount, currency: 'MXN', status: resolution ? 'resolved' : 'open', resolution };
 }
 
-/** Too much came, as long as its payer may say what they would like. */
+/** An overpayment while its payer may state a preference. */
 export const onTop = (kind: 'double' | 'overpaid', amount: number): Partial<PaymentDetail> => ({
   session_paid: true,
   cases: [moneyCase(kind, amount)],
@@ -131,7 +131,7 @@ export const onTop = (kind: 'double' | 'overpaid', amount: number): Partial<Paym
   advisor,
 });
 
-/** 250.00 dollars came for pesos. */
+/** 250.00 dollars, received for pesos. */
 export const foreignPayment = receivedPayment(
   { cases: [{ ...moneyCase('wrong_currency', 25000), currency: 'USD' }] },
   { total_paid: 25000, currency: 'USD' },

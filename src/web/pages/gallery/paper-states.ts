@@ -1,4 +1,4 @@
-/** What a printed paper leads to: a student's card, and whether a slip or receipt is genuine. */
+/** The pages behind printed paper: a student's card, and whether a slip or receipt is genuine. */
 import { paperCheck, studentCard } from './fixtures.ts';
 import type { GalleryStates } from './screens.tsx';
 

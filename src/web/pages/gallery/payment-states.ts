@@ -1,4 +1,4 @@
-/** Each situation of a payment, on every screen that tells of it. */
+/** Each situation of a payment, on every screen that shows it. */
 import type { PaymentDetail, Receipt } from '#contracts/payment-detail';
 import type { ShownAction } from '../../payment/action.ts';
 import {
@@ -51,7 +51,7 @@ const cancelling = { cancel_requested: true };
 const paidElsewhere = { session_paid: true, cancel_requested: true };
 const cancelledPaid = { ...settled('cancelled'), session_paid: true };
 
-/** What came for a payment, and what is odd about it. */
+/** Money received for a payment, and its discrepancy. */
 const cases: Readonly<Record<'double' | 'late' | 'under' | 'over', readonly [Change, Partial<Receipt>?]>> = {
   double: [onTop('double', 998850)],
   late: [{ session_paid: true, cases: [moneyCase('late', 998850)] }],
@@ -64,7 +64,7 @@ const overpaid = paymentIn('overpaid');
 const bySlip = ([change, paid]: readonly [Change, Partial<Receipt>?]): PaymentDetail =>
   receivedPayment(change, paid, 'slip');
 
-/** A payment by card of which some goes back. */
+/** A card payment with refunds. */
 const going = (refunds: NonNullable<PaymentDetail['refunds']>, returned = 0, change: Change = {}): PaymentDetail => {
   const pending = refunds.filter(({ status }) => status === 'pending').reduce((sum, { amount }) => sum + amount, 0);
   return receivedPayment(

@@ -1,4 +1,4 @@
-/** Every screen the gallery draws, by what it is drawn from. Nothing here asks the server. */
+/** Every screen of the gallery, by its props. Nothing here sends requests. */
 import type { ComponentProps, ReactNode } from 'react';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { VoucherView } from '#contracts/voucher-view';
@@ -61,7 +61,7 @@ export const screens = {
   pieces: Pieces,
   problem: ({ refusal }: Of<{ refusal: LocalizedRefusal }>) => <ProblemView refusal={refusal} dataKey={null} />,
   legal: ({ page }: Of<{ page: LegalScreenData }>) => <LegalView legal={page.legal} />,
-  // What a payer sees only inside another site's frame, or inside an app's own browser.
+  // Screens inside another site's frame, or inside an app's own browser.
   'refused-parent': () => <InFrame>{(texts) => <RefusedParent texts={texts} />}</InFrame>,
   'held-submit': () => <InFrame>{(texts) => <HeldSubmit texts={texts} page="/checkout" onClose={ignore} />}</InFrame>,
   pse: () => <InFrame>{(texts) => <FramedPseView texts={texts} asking="asked" />}</InFrame>,

@@ -5,7 +5,7 @@ import { drawnAt } from './fixtures.ts';
 import { galleryShell, galleryStates, localizeOutcome } from './states.ts';
 import type { GalleryPage } from './view.tsx';
 
-/** Every screen in every state, while developing. Anywhere else this page does not exist. */
+/** Every screen in every state, in development. Elsewhere this page does not exist. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!context.get(pageServices).isDevelopment) throw data(null, { status: 404 });
   const state = galleryStates[new URL(request.url).searchParams.get('state') ?? ''] ?? null;

@@ -16,7 +16,7 @@ import type { GalleryState, GalleryStates, StateOf } from './screens.tsx';
 
 const bank = (state: StateOf<'bank'>['state'], moves = true) => ({ screen: 'bank', state, moves }) as const;
 
-/** What only a frame, or an app's own browser, shows. */
+/** Screens of frames, and of an app's own browser. */
 const frameStates: GalleryStates = {
   'frame-refused-parent': { screen: 'refused-parent' },
   'frame-held-submit': { screen: 'held-submit' },

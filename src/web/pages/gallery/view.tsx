@@ -7,7 +7,7 @@ import type { PageShell } from '../../shell/page-shell.ts';
 import { SchoolLine } from '../../shell/school-line.tsx';
 import { type GalleryState, screens } from './screens.tsx';
 
-/** What the gallery shows: one screen in one state, or the list of them. */
+/** The gallery's page: one screen in one state, or the list of them. */
 export interface GalleryPage {
   readonly shell: PageShell;
   readonly names: readonly string[];
@@ -39,7 +39,7 @@ const barred = /^(checkout|make|card|card-unavailable|card-status|payment|proble
 /** One state, in the layout its route has. */
 export function GalleryScreen({ state, shell }: { readonly state: GalleryState; readonly shell: PageShell }) {
   const { subtitles } = useMoneyTexts().instructions;
-  // Each screen is drawn from its own state's facts: that the two fit is checked where the states are written.
+  // Each screen is drawn from its own state's facts: the type check at the states ensures that they fit.
   const Screen = screens[state.screen] as ComponentType<{ readonly shell: PageShell }>;
   const screen = <Screen {...state} shell={shell} />;
   if (!barred.test(state.screen))

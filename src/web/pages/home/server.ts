@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { isKeyShaped } from '#domain/access-link';
 
-/** `/` is the checkout; what the address says goes along, but no key that is none. Source: spec §2. */
+/** `/` is the checkout, with the address's queries but no malformed key. Source: spec §2. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const isKey = isKeyShaped(searchParams.get('data') ?? '');

@@ -7,7 +7,7 @@ import { openByKey } from '../../client/browser-send.ts';
 import { rememberedSession } from '../../storage/stored-key.ts';
 import { legalScreen, type LegalScreenData, LegalView } from './view.tsx';
 
-/** In the browser: what only this tab knows, its school and its language, is put in. */
+/** In the browser: adds the tab's school and language. */
 export const loader = browserLoader<LegalScreenData>({
   async read({ url, dataKey, header, locale }) {
     const session = dataKey ? (rememberedSession(dataKey) ?? (await openSession(dataKey))) : null;
@@ -17,20 +17,20 @@ export const loader = browserLoader<LegalScreenData>({
     const language = languageIn(url, locale);
     return (sent.isNamed || !dataKey) && (!language || sent.shell.locale === language);
   },
-  // Back leads to the page before; only who has none is led to the checkout, by this key.
+  // Back leads to the page before; without one it leads to the checkout, by this key.
   prepare: (page, { url }) => (cameFromHere(url) ? { ...page, shell: { ...page.shell, dataKey: null } } : page),
 });
 
 const languageIn = ({ searchParams }: URL, stored: string | null): string | null =>
   searchParams.get('locale') ?? stored;
 
-/** Null also where the session refuses: these pages are for everybody. */
+/** Returns null if the session refuses too: these pages are public. */
 async function openSession(dataKey: string): Promise<PaymentSession | null> {
   const answer = await openByKey(dataKey);
   return answer.ok ? answer.value : null;
 }
 
-/** Whether this tab showed another of our pages before this one. */
+/** Whether this tab showed another of our pages before. */
 function cameFromHere({ pathname }: URL): boolean {
   const state: unknown = window.history.state;
   const position = typeof state === 'object' && state !== null && 'idx' in state ? Number(state.idx) : 0;

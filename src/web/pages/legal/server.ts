@@ -4,7 +4,7 @@ import { inProcess, pageServices } from '../../loading/server-loader.ts';
 import { openedWith } from '../../storage/stored-key.ts';
 import { legalScreen } from './view.tsx';
 
-/** Notice, terms and questions of one country, readable by anybody; with a link's key they name its school. Source: spec §2. */
+/** One country's notice, terms and questions, public; with a link's key they name its school. Source: spec §2. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const { data: dataKey, header, locale } = openedWith(url);

@@ -10,7 +10,7 @@ import { Panel } from '#ui/panel';
 import { sessionShell } from '../../loading/make-shell.ts';
 import { anonymousShell, type PageShell, type ShellFacts } from '../../shell/page-shell.ts';
 
-/** A long text to be read: what it is, what is in it, and each part under an anchor of its own. On paper only the text. */
+/** A long text: its title, its contents, and each part under its own anchor. Printed without the contents. */
 export function LegalView({ legal }: { readonly legal: LegalPage }) {
   const { title, version, intro, parts, words } = legal;
   return (
@@ -87,7 +87,7 @@ function Body({ body }: { readonly body: LegalBody }) {
   );
 }
 
-/** A page of law or of questions, and whose session it was written for. */
+/** A page of law or of questions, and the session that it was written for. */
 export interface LegalScreenData {
   readonly shell: PageShell;
   readonly legal: LegalPage;
@@ -95,7 +95,7 @@ export interface LegalScreenData {
   readonly isNamed: boolean;
 }
 
-/** The page for an address. `session` is null where nobody is known; `language` is what was asked for, else the country's own. */
+/** Returns the page of an address. `session` is null if unknown; `language` was requested, else the country's. */
 export async function legalScreen(
   { pathname, searchParams }: URL,
   session: PaymentSession | null,
@@ -136,7 +136,7 @@ function kindOf(pathname: string): LegalKind {
 
 const countries: Readonly<Record<string, Country>> = { MX: 'MX', CO: 'CO', EC: 'EC' };
 
-/** An address that names Colombia is Colombia's; any other is the session's country, else the one asked for, else the language's. */
+/** Returns Colombia for an address that names it; else the session's country, the requested one, or the language's. */
 function countryOf(
   pathname: string,
   session: PaymentSession | null,

@@ -8,9 +8,9 @@ import { rememberedSession } from '../../storage/stored-key.ts';
 import { PageErrorView } from '../../payment/page-error-view.tsx';
 import { type PlainPage, plainPage, kindOf } from './page-data.ts';
 
-/** In the browser: the school this document knows already. */
+/** In the browser: the school that this document already knows. */
 export const loader = browserLoader<PlainPage>({
-  // The server knows the language only where the address says it; the tab knows which was chosen, and its country.
+  // The server knows a language only by the address; the tab knows the chosen one, and its country.
   isWhole: ({ shell }, facts) => {
     if (shell.school) return facts.locale === null || facts.locale === shell.locale;
     const { locale, country } = tabShell({ ...facts, now: '' });

@@ -5,7 +5,7 @@ import { inProcess, pageServices } from '../../loading/server-loader.ts';
 import { anonymousShell } from '../../shell/page-shell.ts';
 import { kindOf, plainPage } from './page-data.ts';
 
-/** `/page-error`, and any path that is no page: both name the school where the link's key tells which. Source: spec §2, §8. */
+/** `/page-error`, and any path without a page: both name the school if the link's key shows it. Source: spec §2, §8. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const services = context.get(pageServices);
   const { searchParams } = new URL(request.url);

@@ -12,12 +12,12 @@ export const loader = paymentBrowserLoader(shownAt);
 export const action = actOnPaymentInBrowser;
 export { isReadAfterSubmit as shouldRevalidate } from '../../shell/hydrated.ts';
 
-/** Where it is said how a transfer stands. */
+/** The page of a transfer's status. */
 const statusPath = '/transfer/status';
 
 /**
- * Every method's page that shows one payment, whatever its step, and makes one where there is none. Who says of a transfer
- * "I already paid" goes on to how it stands, which has no account number that could be paid again.
+ * Every method's page that shows one payment, at any step, or makes one if there is none. "I already paid" of a
+ * transfer leads on to its status, without an account number that could be paid again.
  */
 export function Component() {
   const page = useLoaderData<Loaded<typeof loader>>();

@@ -1,7 +1,7 @@
-/** Pages beside a method's own that show its payments: how a transfer stands, and one place where a method is paid. */
+/** Other pages that show a method's payments: a transfer's status, and one place of a method. */
 const beside = /^(\/transfer)\/status$|^(\/banred|\/fintech)\/[^/]+$/;
 
-/** Whose payments a page shows: the path of their offer. */
+/** The payments of a page: the path of their offer. */
 export function shownAt(pathname: string) {
   const [, transfer, placed] = beside.exec(pathname) ?? [];
   return { shows: transfer ?? placed ?? pathname };

@@ -26,7 +26,7 @@ import { useSubmitOnce } from '../../shell/busy.tsx';
 import { useTexts } from '../../shell/texts.tsx';
 
 interface MakePaymentProps extends Pick<OfPage, 'shell' | 'session' | 'formToken'> {
-  /** The page's method, be it payable or not; null where the session has none. */
+  /** The page's method, payable or not; null if the session has none. */
   readonly method: PaymentMethodOption | null;
 }
 
@@ -82,7 +82,7 @@ interface MakeFormProps extends Pick<OfPage, 'shell' | 'session' | 'formToken'> 
   readonly label: string;
 }
 
-/** The button that makes a payment by this method: the same form post as the checkout's. */
+/** The button that makes a payment by this method, by the same form post as the checkout's. */
 function MakeForm({ shell, session, formToken, option, label }: MakeFormProps) {
   const { t } = useTexts();
   const path = useKeyedPath(shell.dataKey);
@@ -106,21 +106,21 @@ type RenewalProps = Pick<MakePaymentProps, 'shell' | 'formToken'> & {
   readonly session: PaymentSession | null;
 };
 
-/** The button that makes a new slip in place of one that ended, or leads to the form of another; null where none can be made, and for what is not sent to an account. */
+/** The button that makes a new transfer after one that ended, or leads to its form; null if none can be made. */
 export function renewalOf({ shell, session, payment, formToken }: RenewalProps): ReactNode {
   const mayMake = session?.status === 'open' && isPayable(session);
   const option = mayMake ? offeredAt(session, payment.path, payment.method_key) : null;
   return session && option?.category === 'transfer' ? <Renewal {...{ shell, session, formToken, option }} /> : null;
 }
 
-/** What its form asks comes first: then nothing is made by the press. */
+/** If the method has a form, the button leads there and makes no payment. */
 function Renewal(props: Omit<MakeFormProps, 'label'>) {
   const { expired } = useMoneyTexts().instructions;
   const { retry } = useTexts().t.pageError;
   return <MakeForm {...props} label={hasOwnForm(props.option) ? retry : expired.button} />;
 }
 
-/** What a method's page says before there is a payment. */
+/** A method's page before there is a payment. */
 interface MakeCopy {
   readonly heading: string;
   readonly hint: string;
@@ -129,7 +129,7 @@ interface MakeCopy {
   readonly unavailable: string;
 }
 
-/** By what its payments are; of any other the method's own copy. `option` may be disabled; null: the session has none such. */
+/** By kind of payment, else the method's own copy. `option` may be disabled; null if the session has none such. */
 function useMakeCopy(session: PaymentSession, option: PaymentMethodOption | null): MakeCopy {
   const { t } = useTexts();
   const { voucher, instructions } = useMoneyTexts();
@@ -159,7 +159,7 @@ interface PaymentSummaryProps extends Pick<OfPage, 'shell' | 'payment'> {
   readonly step: InstructionsStep;
 }
 
-/** What was to be sent and where to, enough to find it in the bank's own list; the way back to the whole slip. */
+/** What was to be sent and where, enough to find it in the bank's own list, and the way back to the whole slip. */
 export function InstructionsSummary({ shell, payment, step }: PaymentSummaryProps) {
   const { t, locale } = useTexts();
   const money = useMoneyTexts();

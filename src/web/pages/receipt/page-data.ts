@@ -9,7 +9,7 @@ import { leadToCheckout } from '../../client/session-error.ts';
 import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
 import type { ReceivedPayment } from '../../payment/receipt/receipt-copy.ts';
 
-/** What the receipt page shows. `waiting`: no money came yet. */
+/** The receipt page. `waiting`: no money has been received. */
 export type ReceiptPage =
   | {
       readonly state: 'paid';
@@ -26,7 +26,7 @@ interface Wanted extends OpenedBy {
   readonly paymentId: string | null;
 }
 
-/** A paid session answers with its last payment and a bearer; one that is owed more lists what it has received. */
+/** A paid session returns its last payment and a bearer; one that is owed more lists what it has received. */
 export async function readReceipt(by: PageReader, opened: Wanted): Promise<ReceiptPage> {
   const answer = await by.readSession();
   if (answer.ok) return receiptOfOpen(by, answer.value, { ...opened, now: answer.now });
@@ -41,7 +41,7 @@ export async function readReceipt(by: PageReader, opened: Wanted): Promise<Recei
   return receiptOf(by, paymentId, facts);
 }
 
-/** Of a session that is not paid: the receipt of a short payment, or that nobody has paid yet. */
+/** For an unpaid session: the receipt of a short payment, or that there is none yet. */
 async function receiptOfOpen(
   by: PageReader,
   session: PaymentSession,
@@ -63,20 +63,20 @@ async function receiptOf(by: PageReader, paymentId: string, facts: Parameters<ty
 
 interface PaidFacts extends OpenedBy {
   readonly now: string;
-  /** Known when the payer came from another page of this document: brings the school's colours. */
+  /** Known after another page of this document: brings the school's colours. */
   readonly session: PaymentSession | null;
-  /** Where the session was not opened because it is paid: names the school too, with its mark and colours. */
+  /** The refusal of a paid session: it names the school too, with its mark and colours. */
   readonly paid?: Refusal;
   readonly formToken?: string;
 }
 
-/** The page of a payment that has its receipt; without one it is a refusal, never a guess. */
+/** The page of a payment with its receipt; without one a refusal, never a guess. */
 export async function paidPage(payment: PaymentDetail, facts: PaidFacts): Promise<ReceiptPage> {
   const { receipt } = payment;
   if (!receipt) return refusedPage(noPayment, facts, facts.locale);
   const known = await shellOf(facts);
   const school = known.school ?? { name: receipt.school_name, campus: null, logo: null };
-  // Whose notice and terms its foot leads to, in whatever language it is read.
+  // The country of the notice and terms in the footer, whatever the language.
   const country = countryOf[receipt.asked_currency];
   const shell = { ...known, school, country, timeZone: receipt.time_zone };
   return { state: 'paid', shell, payment: { ...payment, receipt }, formToken: facts.formToken ?? '', returnUrl: null };
@@ -87,10 +87,10 @@ async function shellOf({ session, paid, ...facts }: PaidFacts): Promise<PageShel
   return paid ? refusalShell(paid, facts, facts.locale) : anonymousShell(facts, facts.locale);
 }
 
-/** The country whose money was asked for. */
+/** The country of the requested currency. */
 const countryOf = { MXN: 'MX', COP: 'CO', USD: 'EC' } as const;
 
-/** The page of a session that is not paid. */
+/** The page of an unpaid session. */
 async function waitingPage(session: PaymentSession, now: string, opened: OpenedBy): Promise<ReceiptPage> {
   return { state: 'waiting', shell: await sessionShell(session, { ...opened, now }), session };
 }

@@ -26,10 +26,10 @@ export const loader = browserLoader<ReceiptPage>({
   },
 });
 
-/** What its payer would like to become of money that came on top. */
+/** The payer's preference for extra money. */
 export const action = actOnPaymentInBrowser;
 
-/** A receipt is read anew when it is opened, and once its payer said something. */
+/** A receipt is read anew when it is opened, and after a preference. */
 export { isReadAfterSubmit as shouldRevalidate } from '../../shell/hydrated.ts';
 
 export function Component() {
@@ -45,7 +45,7 @@ async function readInBrowser(opened: OpenedHere): Promise<ReceiptPage> {
   const { dataKey, paymentId } = opened;
   const session = rememberedSession(dataKey ?? '');
   const seen: PaymentDetail | null = takePayment();
-  // What the school does about such money may have changed since.
+  // The school's decision about such money may have changed since.
   const isPlain = seen?.cases.length === 0 && seen.returned_amount === 0;
   if (seen?.receipt && isPlain && (!paymentId || paymentId === seen.id))
     return paidPage(seen, { ...opened, now: apiNow(), locale: session?.locale ?? null, session });

@@ -1,6 +1,6 @@
 import { serverLoader } from '../../loading/server-loader.ts';
 import { readReceipt } from './page-data.ts';
 
-/** The receipt that is asked for, or the last. */
+/** The requested receipt, or the last. */
 export const loader = serverLoader(readReceipt);
 export { actOnPaymentOnServer as action } from '../../payment/page-actions.ts';

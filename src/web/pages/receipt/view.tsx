@@ -24,7 +24,7 @@ interface FollowedReceiptProps extends Pick<OfPage, 'formToken'> {
   readonly acted: ShownAction | null | undefined;
 }
 
-/** A receipt changes by itself while money of it is on its way back; otherwise it is read when it is looked at again. */
+/** A receipt is followed live while a refund is on its way; otherwise it is read when the page is shown again. */
 export function FollowedReceipt({ payment: initial, ...props }: FollowedReceiptProps) {
   const { value } = useLivePayment<PaymentDetail>(initial, `/api/payments/${initial.id}`, {
     send: bearerSend,
@@ -41,7 +41,7 @@ export function FollowedReceipt({ payment: initial, ...props }: FollowedReceiptP
   );
 }
 
-/** Nobody has paid yet: says so, and leads to the payment that waits. */
+/** No payment yet: says so, and leads to the pending payment. */
 export function NotYetView({ shell, session }: { readonly shell: PageShell; readonly session: PaymentSession }) {
   const { t } = useTexts();
   const { receipt } = useMoneyTexts();

@@ -7,10 +7,10 @@ import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
 import { withFields } from '../../shell/parse.ts';
 import { tabShell } from '../../storage/tab-shell.ts';
 
-/** Where a bank leads its payer back to. `result`: all that a browser is told which does not know the session. */
+/** The page that a bank returns its payer to. `result`: all that a browser without the session may read. */
 export type ResultPage = PaymentPageData & { readonly result?: PaymentResult['status'] | null };
 
-/** The address names the payment, and by its method's page whose it is. */
+/** The address names the payment, and its method by the path. */
 export const resultAt = (pathname: string, { transactionId }: Params) => ({
   shows: `/${/^\/payment-result-([a-z]+)\//.exec(pathname)?.[1]}`,
   named: transactionId,
@@ -32,5 +32,5 @@ export async function resultOnly(
   return { state: 'ask-browser', shell, result };
 }
 
-/** The server knows what the address and the payment say; the tab knows which language was chosen, and its country. */
+/** The server knows the address and the payment; the tab knows the chosen language, and its country. */
 const shellHere = typeof document === 'undefined' ? anonymousShell : tabShell;

@@ -13,7 +13,7 @@ import { type ResultPage, resultAt, resultOnly, askResult } from './page-data.ts
 
 const readInBrowser = paymentBrowserLoader(resultAt);
 
-/** In the browser that knows the session the whole payment, elsewhere how it stands. */
+/** With the session: the whole payment. Otherwise: its status. */
 export async function loader(args: BrowserArgs): Promise<ResultPage> {
   const opened = storeKey(openedWith(new URL(args.request.url)));
   const known = opened ? await readInBrowser(args) : null;
@@ -25,7 +25,7 @@ export async function loader(args: BrowserArgs): Promise<ResultPage> {
   return { ...sent, shell };
 }
 
-/** Later it asks as the server did; without a network the page says that something failed. */
+/** Later it sends the server's request; without a network the page says that something failed. */
 async function readResult(args: BrowserArgs): Promise<ResultPage> {
   const answer = await askResult(browserSend, args);
   if (!answer.ok && answer.refusal.code === 'offline') throw new Error('the result could not be asked');

@@ -5,7 +5,7 @@ import { askResult, resultAt, resultOnly } from './page-data.ts';
 
 const readOnServer = paymentServerLoader(resultAt);
 
-/** The server asks what became of it, whoever comes: the address proves nothing. Source: spec §2, §4. */
+/** The server reads the outcome itself: the address proves nothing. Source: spec §2, §4. */
 export async function loader(args: LoaderFunctionArgs) {
   const answer = await askResult(inProcess(args.context.get(pageServices)), args);
   const loaded = await readOnServer(args);

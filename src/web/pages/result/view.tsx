@@ -2,7 +2,7 @@ import type { PaymentResult } from '#contracts/provider-transactions';
 import { Outcome } from '#ui/outcome';
 import { useMoneyTexts } from '../../payment/payment-copy.ts';
 
-/** How it stands, and where more is said of it. */
+/** The status, and where to read more. */
 export function ResultOnly({ result }: { readonly result: PaymentResult['status'] }) {
   const { status } = useMoneyTexts();
   const copy = {

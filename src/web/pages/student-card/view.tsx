@@ -9,7 +9,7 @@ interface CardProps {
   readonly texts: StudentCardTexts;
 }
 
-/** Whose it is, what is owed now, and what the student is found by. */
+/** The student, the debt, and the references. */
 export function StudentCardPage({ card, fileUrl }: { readonly card: StudentCardView; readonly fileUrl: string }) {
   const texts = studentCardTexts[card.locale];
   return (

@@ -27,10 +27,10 @@ export type TaxPage =
   | RefusedPage
   | AskBrowser;
 
-/** A school that does not show tax data has no such page. */
+/** A school without tax data has no such page. */
 const noSuchPage = refusalOf('not_found', 404);
 
-/** The page for what the API answers. Throws a redirect where the link expired. */
+/** Returns the page for the response. Throws a redirect if the link has expired. */
 export async function taxPage(by: PageReader, opened: OpenedBy): Promise<TaxPage> {
   const answer = await by.readSession();
   const facts = { now: answer.now, dataKey: opened.dataKey, header: opened.header };

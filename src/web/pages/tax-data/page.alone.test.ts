@@ -16,7 +16,7 @@ vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
   return Promise.resolve(Response.json(body));
 });
 
-/** Saves on a page that the server drew: this document has read no session yet. */
+/** Saves on a page drawn by the server: this document has read no session yet. */
 async function saved() {
   vi.resetModules();
   const [{ action }, { tab }, { loadCatalogue }] = await Promise.all([

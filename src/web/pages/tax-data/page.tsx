@@ -37,8 +37,8 @@ export const loader = browserLoader<TaxPage>({
 });
 
 /**
- * The same with scripts. Where the server drew the page this document has not read its session yet. What was chosen is
- * this tab's from now on, numbers hidden. Source: spec §4.
+ * The same with scripts. A document drawn by the server has not read its session yet. The choice is this tab's from now
+ * on, numbers masked. Source: spec §4.
  */
 export async function action({ request }: Pick<ActionFunctionArgs, 'request'>): Promise<TaxAnswer> {
   const answer = await ownSession();
@@ -77,7 +77,7 @@ interface TaxViewProps {
   readonly answer: TaxAnswer | null;
 }
 
-/** Who the invoice is made out to, as a page of its own: what the checkout shows in a dialog. */
+/** The invoice's tax data as a page; the checkout shows the same in a dialog. */
 function TaxView({ page, answer }: TaxViewProps) {
   const words = useTaxTexts();
   const path = useKeyedPath(page.shell.dataKey);

@@ -11,7 +11,7 @@ export type VoucherPage =
       readonly state: 'ready';
       readonly shell: PageShell;
       readonly voucher: VoucherView;
-      /** When the copy was kept that stands in for it; null where the voucher itself was read. */
+      /** When the shown copy was stored; null if the voucher itself was read. */
       readonly savedAt: string | null;
     }
   | RefusedPage
@@ -20,7 +20,7 @@ export type VoucherPage =
 export async function voucherPage(answer: Answer<VoucherView>, locale: string | null): Promise<VoucherPage> {
   if (answer.ok) {
     const drawn = await voucherShell(answer.value, answer.now);
-    // The title, also a preview's: the ticket in a sentence.
+    // The title, also a preview's: the ticket in one sentence.
     await Promise.all([loadCatalogue(drawn.locale), loadMoneyTexts(drawn.locale)]);
     const title = ticketTitle(answer.value, { locale: drawn.locale, t: catalogueOf(drawn.locale) });
     const shell = title === null ? drawn : { ...drawn, title };

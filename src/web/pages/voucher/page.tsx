@@ -18,19 +18,19 @@ import { PageSkeleton } from '../../shell/nav-page.tsx';
 import { type BrowserArgs, isPage, type Loaded } from '../../loading/browser-loader.ts';
 import { type VoucherPage, voucherPage } from './page-data.ts';
 
-/** Opened from within the app, in another language or without a network, the browser reads it itself. */
+/** From within the app, in another language or without a network, the browser reads it itself. */
 export async function loader({ params, request, sent }: BrowserArgs): Promise<VoucherPage> {
   const locale = new URL(request.url).searchParams.get('locale');
   const key = params['voucherKey'] ?? '';
   const drawn = isPage<VoucherPage>(sent) && sent.state !== 'ask-browser' ? sent : null;
-  // Nothing was asked yet, and a copy that is kept now must not carry the time of a phone whose clock is wrong.
+  // No request was sent yet, and a copy stored now must not carry the time of a wrong phone clock.
   if (drawn) noteDrawn(drawn.shell.now);
   const page = drawn ?? (await askOrSaved(key, locale));
   await Promise.all([loadCatalogue(page.shell.locale), loadMoneyTexts(page.shell.locale)]);
   return page;
 }
 
-/** What the API says; where nobody answers, this phone's copy, or that it is paid. */
+/** Returns the API's voucher; without a response this phone's copy, or that it is paid. */
 async function askOrSaved(key: string, locale: string | null): Promise<VoucherPage> {
   const answer = await readVoucher(browserSend, key, locale);
   if (answer.ok || answer.refusal.code !== 'offline') return voucherPage(answer, locale);
@@ -65,14 +65,14 @@ export function Component() {
 
 type SharedVoucherProps = Extract<VoucherPage, { state: 'ready' }> & { readonly voucherKey: string };
 
-/** The same ticket for whoever was sent the link: read-only, live, nothing of the session. */
+/** The same ticket for a person who was sent the link: read-only, live, nothing of the session. */
 function SharedVoucherView({ shell: drawn, voucher, savedAt, voucherKey }: SharedVoucherProps) {
   const path = `/api/vouchers/${encodeURIComponent(voucherKey)}`;
   const { value, reached } = useLivePayment(voucher, path, {
     send: browserSend,
     startsReached: savedAt === null,
     onShown: (shown) => {
-      // What is shown of a copy is what is kept already.
+      // A shown copy is already stored.
       if (shown === voucher && savedAt !== null) return;
       saveLink(voucherKey, { shell: drawn, voucher: shown });
       if (isPayable(shown)) openOffline(drawn);

@@ -4,7 +4,7 @@ import { inProcess, pageServices } from '../../loading/server-loader.ts';
 import { anonymousShell } from '../../shell/page-shell.ts';
 import { type VoucherPage, voucherPage } from './page-data.ts';
 
-/** A voucher by its durable link: readable by anybody who has it, also after the payment link died. */
+/** A voucher by its durable link: public, and valid after the payment link has expired. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const locale = new URL(request.url).searchParams.get('locale');
   const services = context.get(pageServices);

@@ -12,12 +12,12 @@ import { webUrl } from '#domain/web-url';
 
 interface AcceptedDocuments {
   readonly isComplete: boolean;
-  /** Says of each that is not ticked that it must be. */
+  /** Marks each unaccepted document as required. */
   showMissing(): void;
   readonly fields: ReactNode;
 }
 
-/** The provider's own documents, a box to tick beside each; a form posts the version of those that are ticked. */
+/** The provider's own documents with a checkbox each; a form posts the accepted versions. */
 export function useAcceptedDocuments(documents: readonly AcceptanceView[]): AcceptedDocuments {
   const texts = useMoneyTexts().form;
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
@@ -60,29 +60,29 @@ export function useAcceptedDocuments(documents: readonly AcceptanceView[]): Acce
 const readAt = (url: string): string | undefined => (/^\/(?!\/)/.test(url) ? url : (webUrl(url) ?? undefined));
 
 export interface TypedAnswers {
-  /** What each input begins with. Another `round` means other beginnings: draw the inputs anew. */
+  /** Each input's initial value. A new `round` has new values: draw the inputs anew. */
   readonly start: Answers;
   readonly round: number;
-  /** Whether a field is asked with what is typed now; without scripts nobody can tell, and all are. */
+  /** Whether a field is shown for the typed values; without scripts all are. */
   isShown(field: FormFieldView): boolean;
-  /** What is wrong with a field, in the payer's words; null before it was left. */
+  /** A field's problem in the payer's words; null before it was left. */
   error(field: FormFieldView): string | null;
   leave(name: string): void;
   /** Reads the form's inputs, and stores them in the tab. */
   read(form: HTMLFormElement): void;
   readonly isComplete: boolean;
-  /** Says of every field what is wrong with it. */
+  /** Shows every field's problem. */
   showAll(): void;
 }
 
-/** What a payer typed into a method's form, and what of it is wrong. */
+/** The typed values of a method's form, and their problems. */
 export function useTypedAnswers(
   { method_key: methodKey, fields }: OfferFormView,
   outcome: FormOutcome | null,
 ): TypedAnswers {
   const scripts = useScripts();
   const known = Object.fromEntries(fields.flatMap(({ name, value }) => (value === '' ? [] : [[name, value]])));
-  // The tab's storage, once scripts run: what was typed before the page was loaded anew.
+  // The tab's storage, once scripts run: values typed before a reload.
   const stored = useMemo(() => (scripts ? storedAnswers(tab, methodKey) : null), [scripts, methodKey]);
   const start: Answers = { ...known, ...outcome?.given, ...stored };
   const [typed, setTyped] = useState<Answers | null>(null);
@@ -126,8 +126,8 @@ export function useTypedAnswers(
 const key = 'form_answers';
 
 /**
- * Stores in the tab, which another session's key clears, what was typed and the school did not know. Never a document's
- * number, nor what may be a card's.
+ * Stores the typed values that the school did not know in the tab, which another session's key clears. Never a
+ * document's number, nor a possible card number.
  */
 export function storeAnswers(
   storage: BrowserStorage,
@@ -142,14 +142,14 @@ export function storeAnswers(
   storage.write(key, JSON.stringify({ methodKey, answers: Object.fromEntries(stored) }));
 }
 
-/** What was stored of this method's form; null without it. Storage that was tampered with is nothing. */
+/** Returns what was stored of this method's form; null without it, or for tampered storage. */
 export function storedAnswers(storage: BrowserStorage, methodKey: string): Answers | null {
   const { methodKey: of, answers } = parseJson(storage.read(key), isRecord) ?? {};
   if (of !== methodKey || !isRecord(answers)) return null;
   return Object.fromEntries(Object.entries(answers).filter((entry): entry is [string, string] => isText(entry[1])));
 }
 
-/** Forgets it: the payment is made. */
+/** Forgets it once the payment is made. */
 export function forgetAnswers(storage: BrowserStorage): void {
   storage.remove(key);
 }

@@ -66,7 +66,7 @@ function ListField({ field, typed }: FieldProps) {
   );
 }
 
-/** The first says that nothing is chosen yet. */
+/** The first option stands for no choice. */
 function Options({ field }: Pick<FieldProps, 'field'>) {
   const texts = useMoneyTexts().form;
   return (
@@ -135,7 +135,7 @@ function TickField({ field, typed }: FieldProps) {
   );
 }
 
-/** Which document, where there are several, and its number. */
+/** The document's kind, if there are several, and its number. */
 function DocumentField({ field, typed }: FieldProps) {
   const texts = useMoneyTexts().form;
   const input = useInput({ field, typed });

@@ -9,13 +9,13 @@ import type { LocalizedRefusal } from '../../client/refusal.ts';
 import { type Choice, readChoice } from '../choice.ts';
 import type { ShownOutcome } from '../pay-outcome.ts';
 
-/** What came of submitting a form while the payer is still on the page. */
+/** The outcome of submitting a form while the payer is still on the page. */
 export interface FormOutcome {
   readonly kind: 'form';
   readonly shown: ShownOutcome | null;
-  /** What is wrong, by field. */
+  /** The problems, by field. */
   readonly wrong: Readonly<Record<string, string>>;
-  /** What was typed, for a page without scripts: never a document's number. */
+  /** The typed values, for a page without scripts: never a document's number. */
   readonly given: Answers;
 }
 
@@ -23,11 +23,11 @@ export interface FormSubmission {
   readonly choice: Choice;
   readonly answers: Answers;
   readonly acceptances: Answers;
-  /** The field by which a student is found first; null where none is. */
+  /** The field that finds a student first; null if there is none. */
   readonly finds: string | null;
 }
 
-/** How the names of the form's own inputs differ from the page's; and the input that names an answer which is never shown again. */
+/** Prefixes that keep the form's own input names apart; and the input that names an answer never to show again. */
 export const inputNames = {
   answer: 'answer.',
   document: 'document.',
@@ -35,7 +35,7 @@ export const inputNames = {
   finds: 'finds_student',
 } as const;
 
-/** Reads a posted form; null when it is none of ours. What was left empty is no answer. */
+/** Reads a posted form; null if it is not ours. An empty field is no answer. */
 export function readFormSubmission(form: FormData): FormSubmission | null {
   const choice = readChoice(form.get('choice'));
   const finds = form.get(inputNames.finds);
@@ -49,7 +49,7 @@ export function readFormSubmission(form: FormData): FormSubmission | null {
   );
 }
 
-/** The texts of inputs whose names begin so, by the rest of their names. */
+/** Returns the texts of inputs with this prefix, by the rest of their names. */
 export function textsIn(form: FormData, prefix: string): Record<string, string> {
   const texts = [...form].filter(
     (entry): entry is [string, string] => entry[0].startsWith(prefix) && typeof entry[1] === 'string',
@@ -59,7 +59,7 @@ export function textsIn(form: FormData, prefix: string): Record<string, string> 
   );
 }
 
-/** What came of a form that started nothing; null of one that was not read. `told`: what the server said of a field. */
+/** The outcome of a form that started nothing; null if it was not read. `told`: the server's field messages. */
 export function formOutcome(
   shown: ShownOutcome | null,
   form: FormData | null,
@@ -77,7 +77,7 @@ function isInvalid(value: unknown): value is InvalidAnswer {
   return typeof value === 'object' && value !== null && 'field' in value && 'message' in value;
 }
 
-/** What a method asks, or why it cannot be asked now. */
+/** A method's form, or why it cannot be shown now. */
 export interface AskedForm {
   readonly option: PaymentMethodOption;
   readonly read:
@@ -85,7 +85,7 @@ export interface AskedForm {
     | { readonly ok: false; readonly refusal: LocalizedRefusal };
 }
 
-/** Asks what a method asks; null for one that asks nothing. `send` carries the bearer. */
+/** Reads a method's form; null if it has none. `send` carries the bearer. */
 export async function readAskedForm(
   send: Send,
   session: PaymentSession,

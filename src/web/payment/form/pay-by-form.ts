@@ -7,7 +7,7 @@ import type { PayOutcome } from '../pay-outcome.ts';
 import { pay } from '../pay.ts';
 import type { FormSubmission } from './outcome.ts';
 
-/** No student of the session has that document: what the server says of the field, always the same. */
+/** No student of the session has that document: the server's message about the field is always the same. */
 interface NotFound {
   readonly kind: 'not_found';
   readonly told: Readonly<Record<string, string>>;
@@ -16,8 +16,8 @@ interface NotFound {
 type Asked = Pick<Parameters<typeof pay>[3], 'acceptedPolicy' | 'taxDataId'>;
 
 /**
- * Pays by what a method's form asked. Where that is a student's document, their pending payments are looked for first, and the
- * oldest of them is paid: the document goes to that one question and no further. `send` carries the bearer.
+ * Pays by a method's form. If it finds a student by document, pays the oldest of their pending payments; the document
+ * goes to that one request and no further. `send` carries the bearer.
  */
 export async function payByForm(
   send: Send,
@@ -37,6 +37,6 @@ export async function payByForm(
   const { payments, message } = found.value;
   const [oldest] = payments;
   if (!oldest) return { kind: 'not_found', told: { [finds]: message ?? '' } };
-  // The press agrees to no amount: nothing is taken before the payer confirms it in their app.
+  // The submit agrees to no amount: the payer must confirm it in their app before any money moves.
   return pay(send, session, { methodKey, shownTotal: oldest.amount }, { ...asked, acceptances, chargeId: oldest.id });
 }

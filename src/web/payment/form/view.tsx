@@ -25,23 +25,23 @@ import { type FormOutcome, type AskedForm, inputNames } from './outcome.ts';
 
 interface FormViewProps extends Pick<OfPage, 'shell' | 'session' | 'formToken'> {
   readonly asked: AskedForm;
-  /** What came of the last submit, while the payer is still here. */
+  /** The outcome of the last submit, while the payer is still here. */
   readonly outcome: FormOutcome | null;
 }
 
-/** What a method asks before it starts: what it costs, the fields, and a button that says what comes next. */
+/** A method's form: the price, the fields, and a button that says what comes next. */
 export function FormView({ shell, session, formToken, asked, outcome }: FormViewProps) {
   const t = useMoneyTexts().voucher;
   const path = useKeyedPath(shell.dataKey);
   const shown = outcome?.shown ?? null;
   const [option = asked.option] = withQuote([asked.option], shown);
-  // Other methods may share the page: its address says which of them is asked for, also after a refusal.
+  // Other methods may share the page: its address names this one, also after a refusal.
   const own = placeOfForm(session, option.key) ?? option.path;
   return (
     <div className="pt-6 pb-12 wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(0,27.5rem)] wide:gap-x-12 wide:pt-10">
       <div>
         {findsStudent(asked) ? (
-          // How much it is follows from whose it is.
+          // The amount depends on the student.
           <h1 className="text-24 font-bold">{option.title}</h1>
         ) : (
           <Price option={option} session={session} />
@@ -81,7 +81,7 @@ interface PriceProps extends Pick<FormViewProps, 'session'> {
   readonly option: PaymentMethodOption;
 }
 
-/** How much it is, and whose. */
+/** The amount, and the student. */
 function Price({ option, session: { currency, charges } }: PriceProps) {
   const { t, locale } = useTexts();
   return (
@@ -111,7 +111,7 @@ interface NotLoadedProps {
   readonly refusal: { readonly code: string; readonly title: string; readonly advice: string };
 }
 
-/** The lists could not be had: nothing was started, and asking again may help. */
+/** The lists failed to load: nothing was started, and a retry may help. */
 function NotLoaded({ shell, path, refusal }: NotLoadedProps) {
   const texts = useMoneyTexts().form;
   const anew = useReloadPath(shell.dataKey);
@@ -150,7 +150,7 @@ function AskingForm({ shell, session, formToken, option, own, form, outcome }: A
   const focusFirst = (): void =>
     box.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus();
 
-  // The browser's focus: the first thing that has to be changed.
+  // The browser's focus: on the first field to change.
   useEffect(() => {
     if (outcome && Object.keys(outcome.wrong).length > 0) focusFirst();
   }, [outcome]);
@@ -160,7 +160,7 @@ function AskingForm({ shell, session, formToken, option, own, form, outcome }: A
     event.preventDefault();
     typed.showAll();
     documents.showMissing();
-    // Once what is wrong is drawn.
+    // Once the problems are drawn.
     requestAnimationFrame(focusFirst);
   };
   return (

@@ -15,13 +15,13 @@ import { type ReceivedPayment, whenPaid } from './receipt-copy.ts';
 
 interface OnTopProps extends Pick<OfPage, 'shell' | 'formToken'> {
   readonly payment: ReceivedPayment;
-  /** How much came on top, and whose it is. */
+  /** The extra amount, and whose it is. */
   readonly title: string;
-  /** What came of sending a preference, while the payer is still here. */
+  /** The outcome of sending a preference, while the payer is still here. */
   readonly acted: ShownAction | null | undefined;
 }
 
-/** Money that came on top of what was owed: it is the payer's, who says what they would like, and whom to ask at the school. */
+/** Extra money: it is the payer's, who states a preference and can contact the school. */
 export function OnTop(props: OnTopProps) {
   const { payment, title, acted } = props;
   return (
@@ -39,7 +39,7 @@ export function OnTop(props: OnTopProps) {
   );
 }
 
-/** What was said, when, and what comes next. */
+/** The preference, when it was stated, and what comes next. */
 function Said({
   shell,
   payment,
@@ -60,7 +60,7 @@ function Said({
   );
 }
 
-/** The question; once it was answered, the other answer. Real forms: they work without scripts. */
+/** The question; after an answer, the other choices. Real forms: they work without scripts. */
 function Choices({ shell, payment, formToken }: OnTopProps) {
   const { preference: texts } = useMoneyTexts();
   const path = useKeyedPath(shell.dataKey);
@@ -88,7 +88,7 @@ function Choices({ shell, payment, formToken }: OnTopProps) {
   );
 }
 
-/** Whom to ask at the school. A chat begins with the sum, the payment's own numbers and what is preferred; nothing of the family. */
+/** The school's contact. A chat begins with the sum, the payment's numbers and the preference; no family names. */
 function Contact({
   payment: { advisor, receipt, on_top: onTop, payer_preference: preferred },
 }: Pick<OnTopProps, 'payment'>) {
@@ -117,5 +117,5 @@ function Contact({
   );
 }
 
-/** Of the country whose money was asked for. */
+/** By the requested currency's country. */
 const callingCodes = { MXN: '52', COP: '57', USD: '593' } as const;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useMoneyTexts } from '../payment-copy.ts';
 
-/** Says that money came, to who does not see the stamp. Its region is there before there is anything to say. */
+/** Announces received money to screen readers. Its region exists before there is anything to say. */
 export function PaidAloud({ isPaid }: { readonly isPaid: boolean }) {
   const { receipt } = useMoneyTexts();
   const [wasPaid] = useState(isPaid);

@@ -14,11 +14,11 @@ import { PrintTile, Tile, useIsPhone } from '../steps/ticket-actions.tsx';
 interface ReceiptBarProps {
   readonly paymentId: string;
   readonly receipt: Receipt;
-  /** The way to pay what is still owed, which comes first; null where nothing is, or not now. */
+  /** The way to pay the rest, which comes first; null if none is owed, or not now. */
   readonly rest: ReactNode;
 }
 
-/** What is done with a receipt: keep it, send it on. */
+/** The actions on a receipt: download it, share it. */
 export function ReceiptBar({ paymentId, receipt, rest }: ReceiptBarProps) {
   const { locale } = useTexts();
   const { receipt: texts, voucher } = useMoneyTexts();

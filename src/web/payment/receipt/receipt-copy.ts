@@ -17,19 +17,19 @@ import type { Fact } from '#ui/facts';
 import type { Texts } from '../../shell/texts.tsx';
 import { type CaseNote, owedPart } from '../payment-copy.ts';
 
-/** A payment whose money came. */
+/** A payment whose money was received. */
 export type ReceivedPayment = PaymentDetail & { readonly receipt: Receipt };
 
 interface Head {
   readonly title: string;
-  /** What came of what was owed; all that came where none of it was. Minor units. */
+  /** The received money that was owed; all of it if none was. Minor units. */
   readonly amount: number;
-  /** What the payer must know first; null where all came as asked. */
+  /** What the payer must know first; null if all came as requested. */
   readonly text: string | null;
   readonly stamp: { readonly text: string; readonly tone: 'good' | 'warn' } | null;
 }
 
-/** The page's one sentence. Nothing is stamped as paid beside which something is owed, or that the school looks at in another currency. */
+/** The page's sentence. No stamp says paid while something is owed, or a case in another currency is open. */
 export function headOf(
   payment: ReceivedPayment,
   notes: readonly CaseNote[],
@@ -70,7 +70,7 @@ function wordsOf(
   return { title: t.title, text: null, stamp: { text: ticket.stamp, tone: 'good' } };
 }
 
-/** `Hoy, 10:41 a. m.`, else the day in full; without an hour that nobody knows. */
+/** `Hoy, 10:41 a. m.`, else the full day; without the hour if it is unknown. */
 export function whenPaid(
   {
     date_and_time: at,
@@ -87,14 +87,14 @@ export function whenPaid(
   return isDayOnly ? day : ticket.at(day, formatClock(paid, locale));
 }
 
-/** `Visa ···· 4242`; another way by its name. */
+/** `Visa ···· 4242`; any other method by its name. */
 export function paidBy({ card, payment_method: method }: Receipt): string {
   return card ? [card.brand, '····', card.last_four_digits].filter(Boolean).join(' ') : method;
 }
 
 /**
- * Every field of the specification's receipt that does not stand on the ticket already, and the instant to the second, or the day where that is all that is known.
- * The subtotal is of `total_paid` as the ticket shows it: what came on top stands apart there. Source: spec §3, §9.
+ * The fields of the specification's receipt that the ticket does not show. The time is to the second, or the day if no
+ * more is known. The subtotal is of the ticket's `total_paid`: extra money stands apart there. Source: spec §3, §9.
  */
 export function otherFacts(receipt: Receipt, { t, locale }: Texts, { receipt: texts }: MoneyTexts): readonly Fact[] {
   const { date_and_time: at, time_zone: zone } = receipt;
@@ -112,7 +112,7 @@ export function otherFacts(receipt: Receipt, { t, locale }: Texts, { receipt: te
   ];
 }
 
-/** The commission; less or more than was asked; what went back. Another currency than was asked for compares with nothing. */
+/** The commission, any difference, and refunds. Money in another currency is not compared. */
 export function sums(
   payment: ReceivedPayment,
   { locale }: Texts,
@@ -121,7 +121,7 @@ export function sums(
   const { receipt, on_top: onTop } = payment;
   const { asked, total_paid: paid, returned, returning = 0, commission } = receipt;
   const money = (minor: number): string => formatAmount(minor, locale);
-  // What came on top of all that was asked stands apart from it, over the sum of both.
+  // Money beyond the requested total stands apart from it, above the sum of both.
   const isApart = onTop !== undefined && owedPart(payment) === asked;
   const comparable = receipt.asked_currency === receipt.currency && paid !== asked && !isApart;
   return [

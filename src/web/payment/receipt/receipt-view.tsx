@@ -29,13 +29,13 @@ interface ReceiptViewProps extends Pick<OfPage, 'formToken'> {
   readonly shell: PageShell;
   readonly payment: ReceivedPayment;
   readonly returnUrl: string | null;
-  /** What came of saying what becomes of money that came on top, while the payer is still here. */
+  /** The outcome of a preference for extra money, while the payer is still here. */
   readonly acted?: ShownAction | null | undefined;
-  /** What may be agreed to now, e.g. that its card is debited by itself. */
+  /** An offer to agree to, e.g. to automatic debits of its card. */
   readonly children?: ReactNode;
 }
 
-/** Proof of payment: the ticket it was paid by, stamped; above it the truth about money that did not come as asked. */
+/** Proof of payment: the stamped ticket, below any discrepancy of its money. */
 export function ReceiptView({ shell, payment, formToken, returnUrl, acted, children }: ReceiptViewProps) {
   const texts = useTexts();
   const money = useMoneyTexts();
@@ -48,7 +48,7 @@ export function ReceiptView({ shell, payment, formToken, returnUrl, acted, child
   const wentBack = receipt.returned > 0 && !payment.session_paid;
   const isShort = notes.some(({ kind, isOpen }) => kind === 'underpaid' && isOpen);
   const owesLater = (payment.later ?? []).length > 0;
-  // Nobody is sent away from a question.
+  // A question keeps the payer on the page.
   const isAsked = payment.actions.includes('prefer') && !payment.payer_preference;
   const owesRest = payment.may_pay_rest && !isAsking && (isShort || wentBack || owesLater);
   useTitle(head.stamp?.tone === 'good' ? money.ticket.documentTitle(receipt.school_name) : null);
@@ -95,7 +95,7 @@ export function ReceiptView({ shell, payment, formToken, returnUrl, acted, child
   );
 }
 
-/** The tab says so too, to whoever has many open. */
+/** Sets the tab's title too, for payers with many tabs. */
 function useTitle(title: string | null): void {
   useEffect(() => {
     if (title === null) return;
@@ -154,11 +154,11 @@ function PaidTicket({ shell, payment, head }: PaidTicketProps) {
 interface TruthsProps extends Pick<ReceiptViewProps, 'payment'> {
   readonly notes: readonly CaseNote[];
   readonly intro: string | null;
-  /** How else the rest may be paid. */
+  /** The other ways to pay the rest. */
   readonly children: ReactNode;
 }
 
-/** What waits for the school, what it decided, and which other voucher must not be paid now. */
+/** The school's open cases, its decisions, and another voucher that must not be paid now. */
 function Truths({ payment, notes, intro, children }: TruthsProps) {
   const texts = useMoneyTexts().unwanted;
   const plain = (key: string, text: ReactNode) => (

@@ -7,15 +7,15 @@ import { isRecord } from '../../shell/parse.ts';
 import { untilGone } from '../../shell/until-gone.ts';
 
 /**
- * Where the school wants the payer back: by the stored `r`, else as the session says; null where there is none or it cannot
- * be read. `send` must carry the bearer. Source: spec §7.
+ * Returns the school's return address: by the stored `r`, else the session's; null if there is none or the request
+ * fails. `send` must carry the bearer. Source: spec §7.
  */
 export async function readReturnUrl(send: Send, r: string | null): Promise<string | null> {
   const answer = await ask(send, `/api/s/enterprise/${encodeURIComponent(r ?? '')}`, isRecord);
   return answer.ok ? webUrl(answer.value['url']) : null;
 }
 
-/** The same for a page whose money came while it was looked at; null until it is known. */
+/** The same for a page that was open when the money came; null until known. */
 export function useReturnUrl(isPaid: boolean): string | null {
   const [url, setUrl] = useState<string | null>(null);
 

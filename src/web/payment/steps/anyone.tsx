@@ -1,6 +1,6 @@
 import { useMoneyTexts } from '../payment-copy.ts';
 
-/** What whoever was sent a ticket's link reads first: that it is theirs to pay. */
+/** For a person who was sent a ticket's link, first: that they can pay it. */
 export function AnyonePays() {
   const { anyoneTitle, anyone } = useMoneyTexts().sharing;
   return (

@@ -15,7 +15,7 @@ interface Fact {
   readonly spoken: { readonly value: string; readonly group: number | null } | null;
 }
 
-/** A cashier asks for these before the reference. */
+/** A cashier needs these before the reference. */
 const askedFirst: ReadonlySet<LineRole> = new Set(['agreement', 'service']);
 
 /** The lines in the order in which a cashier asks for them. */
@@ -24,7 +24,7 @@ export function inCashierOrder(step: Pick<InstructionsStep, 'lines'>): readonly 
   return [...lines.filter(({ role }) => askedFirst.has(role)), ...lines.filter(({ role }) => !askedFirst.has(role))];
 }
 
-/** What is typed at a counter that scans nothing: one fact after the other, the one asked for as large as the screen, a tick on the others. */
+/** The facts to type at a counter without a scanner: one after the other, the current one large, the others ticked. */
 export function CashierFacts({ step }: { readonly step: InstructionsStep }) {
   const { ticket } = useMoneyTexts();
   const [current, setCurrent] = useState(0);
@@ -63,7 +63,7 @@ function useFacts(step: InstructionsStep): readonly Fact[] {
   const { ticket, instructions } = useMoneyTexts();
   return [
     ...inCashierOrder(step).map((line) => {
-      // A long reference is told in fours; an agreement is a name.
+      // A long reference is read in fours; an agreement is a name.
       const group = line.group ?? (line.role === mainLine(step).role ? 4 : null);
       const name = instructions.lines[line.role];
       return { name, shown: groupLine({ ...line, group }), spoken: { value: line.value, group } };

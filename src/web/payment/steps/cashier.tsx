@@ -15,7 +15,7 @@ import { CashierFacts } from './cashier-facts.tsx';
 import { ReadAloud, stopReading } from './read-aloud.tsx';
 import { keepScreenOn } from './keep-screen-on.ts';
 
-/** HTML's own way to open a dialog; React's types do not know it yet. */
+/** HTML's own way to open a dialog; React's types do not have it yet. */
 const opensWithoutScripts = { command: 'show-modal', commandfor: 'cashier' };
 
 /** In the address while it is open, so that Back closes it. */
@@ -23,11 +23,11 @@ const openAt = '#cashier-view';
 
 interface CashierProps {
   readonly step: InstructionsStep;
-  /** What to tell the cashier; null where this says it all: to pay this reference. */
+  /** What to tell the cashier; null if it is only to pay this reference. */
   readonly phrase: string | null;
 }
 
-/** Open or not, by the address: the phone's Back closes it, and so do Escape and its own button. */
+/** Opens it by the address: the phone's Back closes it, and so do Escape and its own button. */
 function useOpenDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const { hash, search, key } = useLocation();
@@ -46,8 +46,8 @@ function useOpenDialog() {
       if (shown.open) shown.close();
     };
   }, [isOpen]);
-  // The page itself, not its last button: else it would open scrolled to its end. By the key too: whoever opens it again at
-  // once is there before Back has closed it.
+  // The page itself, not its last button: otherwise it would open scrolled to its end. Also by the key: a payer may
+  // open it again before Back has closed it.
   useEffect(() => {
     if (isOpen) dialog.current?.focus();
   }, [isOpen, key]);
@@ -55,14 +55,14 @@ function useOpenDialog() {
   const open = (): void => void navigate({ search, hash: openAt });
   const onClose = (): void => {
     if (!isOpen) return;
-    // Opened by this address there is no page of ours before it.
+    // Opened by this address, no page of ours comes before it.
     if (key === 'default') void navigate({ search }, { replace: true });
     else void navigate(-1);
   };
   return { dialog, open, onClose };
 }
 
-/** "Show to the cashier": the whole screen black on white, as large as it gets. A barcode is turned on a phone, because it is longer than wide. Opens without scripts where the browser can. */
+/** "Show to the cashier": black on white, full screen, the barcode turned on a phone. Needs no scripts if supported. */
 export function CashierView({ step, phrase }: CashierProps) {
   const { voucher } = useMoneyTexts();
   const { dialog, open, onClose } = useOpenDialog();
@@ -85,7 +85,7 @@ export function CashierView({ step, phrase }: CashierProps) {
   );
 }
 
-/** First what to say to the cashier, then what is scanned or typed. */
+/** First what to say to the cashier, then what to scan or type. */
 function CashierPage({ step, phrase }: CashierProps) {
   const { t } = useTexts();
   const { ticket } = useMoneyTexts();
@@ -107,7 +107,7 @@ function CashierPage({ step, phrase }: CashierProps) {
   );
 }
 
-/** The barcode, then what is typed where it does not scan, then how much. */
+/** The barcode, then what to type if it does not scan, then the amount. */
 function Scanned({ step, svg }: { readonly step: InstructionsStep; readonly svg: string }) {
   const { locale } = useTexts();
   const { ticket, voucher, instructions } = useMoneyTexts();

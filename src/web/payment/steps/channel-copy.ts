@@ -24,14 +24,14 @@ interface ArrivalFacts {
 }
 
 /**
- * How long money paid so takes to be seen: at most, and where it is usually much sooner that too. To an account of the
- * payment's own a transfer is usually quick.
+ * Returns how long such money takes to show: at most, and usually if much sooner. A transfer to the payment's own
+ * account is usually quick.
  */
 export function arrivesWithin({ step, hours, t, money }: ArrivalFacts): string {
   const { places, transfer } = money.instructions;
   if (hours === 0) return t.method.reflectionInstant;
   if (step.usual_minutes !== undefined) return places.reflectsIn(step.usual_minutes, hours);
-  // Who promises no more than the usual says it once.
+  // If the limit is the usual time, it is said once.
   const isOwnAccount = step.channel === 'transfer' && lineOf(step, 'clabe') !== null;
   return isOwnAccount && hours > usualSlipHours
     ? transfer.reflectsIn(usualSlipHours, hours)

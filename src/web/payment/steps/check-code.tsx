@@ -3,8 +3,8 @@ import { paperCodeTexts } from '#i18n/paper-code';
 import { useTexts } from '../../shell/texts.tsx';
 
 /**
- * The code by which anybody sees whether this slip or receipt is genuine: a picture the server draws, and the same as a link.
- * Nothing where the payment has none, and without a connection: it could be neither fetched nor followed.
+ * The code that shows whether this slip or receipt is genuine: a picture that the server draws, and a link. Null if the
+ * payment has none, and without a network: it could be neither fetched nor followed.
  */
 export function CheckCode({ url }: { readonly url: string | null | undefined }) {
   const { locale } = useTexts();

@@ -10,10 +10,10 @@ import { insideSentence } from '#i18n/inside-sentence';
 export type Field = LineRole | 'amount';
 
 interface Copying {
-  /** What is typed elsewhere, in the order in which it is asked for. */
+  /** The fields to type elsewhere, in their order. */
   readonly fields: readonly Field[];
   readonly copied: ReadonlySet<Field>;
-  /** The first that was not copied yet; null once all were. */
+  /** The first field not copied yet; null once all were. */
   readonly next: Field | null;
   copy(field: Field): Promise<void>;
   restart(): void;
@@ -28,7 +28,7 @@ interface CopyingProps {
   readonly children: ReactNode;
 }
 
-/** What was copied already, for the ticket that shows it and the bar that copies the next. */
+/** The fields already copied, for the ticket that shows them and the bar that copies the next. */
 export function CopyingProvider({ step, hasBar, children }: CopyingProps) {
   const texts = useInstructionTexts().transfer;
   const toast = useToast();
@@ -49,7 +49,7 @@ export function CopyingProvider({ step, hasBar, children }: CopyingProps) {
 
 export const useCopying = (): Copying | null => use(CopyingContext);
 
-/** At a counter nothing is typed but what the barcode says. */
+/** At a counter only the barcode's digits are typed. */
 function fieldsOf(step: InstructionsStep): readonly Field[] {
   const main = mainLine(step).role;
   if (step.channel === 'counter') return [main];
@@ -62,14 +62,14 @@ const valueOf = (step: InstructionsStep, field: Field): string =>
 /** Minor units as a bank's app takes them: 848050 is `8480.50`, in every language. */
 const bareAmount = (minor: number): string => `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`;
 
-/** What a field is called on the page. */
+/** Returns a field's name on the page. */
 export function useFieldName(): (field: Field) => string {
   const { lines } = useInstructionTexts();
   const { amount } = useMoneyTexts().ticket;
   return (field) => (field === 'amount' ? amount : lines[field]);
 }
 
-/** Beside what it copies; a tick once it has. Not beside the next one, which the bar copies. */
+/** Beside its field; a tick once copied. Not beside the next one, which the bar copies. */
 export function CopyButton({ field }: { readonly field: Field }) {
   const { transfer } = useInstructionTexts();
   const copying = useCopying();
@@ -90,7 +90,7 @@ export function CopyButton({ field }: { readonly field: Field }) {
   );
 }
 
-/** How far one is: each thing to copy, in order, with a tick once it was. */
+/** The progress: each field to copy, in order, with a tick once copied. */
 export function CopyProgress() {
   const { ticket } = useMoneyTexts();
   const copying = useCopying();

@@ -14,7 +14,7 @@ interface CounterHalfProps {
   readonly ended: boolean;
 }
 
-/** What the cashier needs: the barcode, the reference. One that ended cannot be scanned, and is struck out. */
+/** The cashier's half: the barcode, the reference. If it has ended, it cannot be scanned and is struck out. */
 export function CounterHalf({ step, ended }: CounterHalfProps) {
   const { voucher, instructions } = useMoneyTexts();
   const { lines } = instructions;
@@ -23,7 +23,7 @@ export function CounterHalf({ step, ended }: CounterHalfProps) {
   return (
     <div className="mt-3 text-center">
       {ended ? null : step.barcode_svg ? (
-        // Its digits stand below it: whoever listens hears them once.
+        // Its digits stand below it: screen readers read them once.
         <Barcode svg={step.barcode_svg} alternative={voucher.barcode} />
       ) : (
         <p className="text-14 text-soft">{voucher.noBarcode}</p>
@@ -46,7 +46,7 @@ export function CounterHalf({ step, ended }: CounterHalfProps) {
 
 const groupsInRow = 4;
 
-/** A long reference breaks where it is easiest to keep one's place: after every fourth group. */
+/** Breaks a long reference where readers find their place most easily: after every fourth group. */
 function InRows({ text }: { readonly text: string }) {
   const groups = text.split(' ');
   if (groups.length <= groupsInRow) return text;
@@ -64,7 +64,7 @@ function InRows({ text }: { readonly text: string }) {
 const quiet =
   'needs-scripts no-print inline-flex min-h-11 cursor-pointer items-center gap-1.5 px-2 text-14 font-semibold text-accent';
 
-/** Copy it, or hear it. */
+/** Buttons to copy it, or hear it. */
 function ReferenceActions({ step }: Pick<CounterHalfProps, 'step'>) {
   const { voucher, ticket } = useMoneyTexts();
   const copying = useCopying();

@@ -18,7 +18,7 @@ beforeAll(() => Promise.all(locales.flatMap((locale) => [loadCatalogue(locale), 
 
 const line = (role: LineRole, value: string, group: number | null = null) => ({ role, value, group, copy: true });
 
-/** What the page says, without its elements. */
+/** Returns the page's text, without its elements. */
 function said(
   step: Partial<Instructions>,
   locale: Locale,
@@ -57,7 +57,7 @@ const agreement = {
 } as const;
 const app = { channel: 'app', brand: 'Billetera', lines: [line('reference', 'ABC123456')] } as const;
 
-// No provider gives these yet: whoever does needs no screen.
+// No provider gives these yet: the first to do so needs no new screen.
 test.each(locales)('in %s every line is said, wherever it is paid', (locale) => {
   const places = [
     { name: 'Tienda Uno', max_minor: 500_000 },
@@ -135,7 +135,7 @@ test.each([
   expect(order.slice(0, taking.length)).toEqual(taking);
 });
 
-test('a cashier is told the agreement first, whatever a bank names first', () => {
+test('a cashier hears the agreement first, whatever a bank names first', () => {
   const roles = (lines: Instructions['lines']) => inCashierOrder({ lines }).map(({ role }) => role);
   expect(roles([line('reference', '12345678', 4), line('agreement', '4477')])).toEqual(['agreement', 'reference']);
   expect(roles([line('reference', '12345678', 4)])).toEqual(['reference']);

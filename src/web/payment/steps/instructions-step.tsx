@@ -28,7 +28,7 @@ import { SupersededNotice, UnwantedNotice } from './summary.tsx';
 import { TicketHead } from './ticket-head.tsx';
 import { DeadAccount, TypedHalf } from './typed-half.tsx';
 
-/** To be paid elsewhere: how much, the ticket with all that is asked for there, until when, what for. */
+/** Instructions to pay elsewhere: the amount, the ticket with all that is needed there, the last day, the charges. */
 export function InstructionsStep(props: StepProps) {
   const step = props.payment.next_step;
   return step?.kind === 'instructions' ? <ToBePaid {...props} step={step} /> : null;
@@ -49,7 +49,7 @@ function ToBePaid({ step, ...props }: Props) {
   const amount = { amount: formatAmount(step.amount, locale), currency: step.currency };
   const head = (
     <TicketHead
-      // Of several places the one that was chosen: marks of all would send half of the payers to the wrong one.
+      // Of several places the chosen one: all marks together would send half of the payers to the wrong place.
       brand={chosen?.name ?? step.brand}
       logo={chosen ? null : (payment.method_logo ?? null)}
       heading={(atCounter ? unwanted : ended) ? payment.method_title : copy.heading}
@@ -105,12 +105,12 @@ interface ParentHalfProps extends Pick<Props, 'step' | 'payment'> {
   readonly unwanted: boolean;
 }
 
-/** What the parent needs: until when, what for, what the counter charges itself. Of one not to be paid only what it was for. */
+/** For the parent: the last day, the charges, the counter's own fee. If it must not be paid, the charges only. */
 function ParentHalf({ step, payment, now, ended, unwanted }: ParentHalfProps) {
   const { t, locale } = useTexts();
   const { ticket } = useMoneyTexts();
   const place = placeNameOf(step, locale, useChosenPlace(payment));
-  // Whoever was sent the link is told what it is for, not how much of it each is.
+  // A person who was sent the link reads the charges without their amounts.
   const isOwn = payment.id !== undefined;
   return (
     <div className="text-14">
@@ -137,7 +137,7 @@ interface PartProps extends Pick<Props, 'step'> {
   readonly now: string;
 }
 
-/** Of a code that pays a part: how much of what, when that is due, and until when the code works. */
+/** A code that pays a part: how much of which charge, its due date, and the code's last day. */
 function PartAndDays({ step, part, now }: PartProps) {
   const { t, locale } = useTexts();
   const { later } = useInstructionTexts();
@@ -158,7 +158,7 @@ function PartAndDays({ step, part, now }: PartProps) {
   );
 }
 
-/** What the same student owes beside it: each is paid by the same code, after this one. */
+/** The same student's later charges: each is paid by the same code, after this one. */
 function Later({ payment: { later = [] }, currency }: Pick<Props, 'payment'> & Pick<Instructions, 'currency'>) {
   const { t, locale } = useTexts();
   const { heading, due } = useInstructionTexts().later;
@@ -179,7 +179,7 @@ function Later({ payment: { later = [] }, currency }: Pick<Props, 'payment'> & P
   );
 }
 
-/** Where it can be paid, and up to how much at each; one that does not take as much is grey, and says so. */
+/** The places that take it, each with its limit; one that does not take the amount is grey, and says so. */
 function Places({ step }: Pick<Props, 'step'>) {
   const { locale } = useTexts();
   const { ticket } = useMoneyTexts();
@@ -205,7 +205,7 @@ function Places({ step }: Pick<Props, 'step'>) {
   );
 }
 
-/** The first letters of a shop's words, at most two: its own mark is its own. */
+/** The initials of a shop's name, at most two: its own mark belongs to it. */
 const markOf = (name: string): string =>
   name
     .split(/[\s-]+/)

@@ -1,6 +1,6 @@
 /**
- * Keeps the screen lit until the function it answers is called. The browser takes the light back when the page is hidden, so
- * it is asked for again when the page is seen; where the phone refuses, the screen just goes dark.
+ * Keeps the screen lit; returns how to stop. The browser dims it when the page is hidden, so it is requested again when
+ * the page is shown. If the phone refuses, the screen goes dark as usual.
  */
 export function keepScreenOn(): () => void {
   let isWanted = true;

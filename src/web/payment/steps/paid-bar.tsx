@@ -12,11 +12,11 @@ import type { ShownPayment } from './step.ts';
 
 interface PaidBarProps {
   readonly payment: ShownPayment;
-  /** Of the voucher, by its key. */
+  /** The voucher's path, by its key. */
   readonly path: string;
 }
 
-/** What whoever paid by a ticket's link keeps of it: the stamped ticket as a picture, and the PDF. Without scripts both are downloads. */
+/** For a payer by a ticket's link: the stamped ticket as a picture, and the PDF. Without scripts both are downloads. */
 export function PaidBar({ payment, path }: PaidBarProps) {
   const { locale } = useTexts();
   const money = useMoneyTexts();

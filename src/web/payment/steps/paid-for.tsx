@@ -13,7 +13,7 @@ interface PaymentLinesProps {
   readonly withAmounts: boolean;
 }
 
-/** What a payment is for, student by student, each charge with its month. */
+/** A payment's charges, student by student, each with its month. */
 export function PaymentLines({ lines, withAmounts }: PaymentLinesProps) {
   const { locale } = useTexts();
   return (
@@ -38,7 +38,7 @@ export function PaymentLines({ lines, withAmounts }: PaymentLinesProps) {
   );
 }
 
-/** The same in one line, which opens to it. */
+/** The same in one line, which opens to them. */
 export function PaidFor({ lines, withAmounts }: PaymentLinesProps) {
   const { t, locale } = useTexts();
   const names = studentsOf(lines).map(({ name }) => name.split(' ')[0] ?? name);
@@ -53,7 +53,7 @@ export function PaidFor({ lines, withAmounts }: PaymentLinesProps) {
   );
 }
 
-/** What is still owed, as the lines of the payment that it would be. */
+/** Returns the remaining charges as the lines of a payment. */
 export function owedLines(charges: readonly Charge[], { checkout }: Catalogue): Lines {
   return charges
     .filter(({ status }) => status !== 'paid')

@@ -8,11 +8,11 @@ interface PaidHeadProps {
   readonly amount: string;
   readonly currency: string;
   readonly stamp: { readonly text: string; readonly tone: 'good' | 'warn' } | null;
-  /** When, how, under which number. */
+  /** When, how, and its number. */
   readonly children?: ReactNode;
 }
 
-/** The top of a ticket whose money came. */
+/** The top of a ticket whose money was received. */
 export function PaidHead({ title, amount, currency, stamp, children }: PaidHeadProps) {
   return (
     <>
@@ -22,7 +22,7 @@ export function PaidHead({ title, amount, currency, stamp, children }: PaidHeadP
         </div>
       ) : null}
       <h1 className="text-16 font-semibold">{title}</h1>
-      {/* One piece: under the stamp rather than its currency on a line of its own. */}
+      {/* One piece: under the stamp, rather than with its currency on a line of its own. */}
       <p className="flow-root w-max max-w-full">
         <Amount text={amount} code={currency} />
       </p>

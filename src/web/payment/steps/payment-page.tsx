@@ -27,21 +27,21 @@ interface PaymentPageProps extends StepProps {
   readonly reached: boolean;
   readonly receiptPath: string | null;
   readonly onReceipt?: () => void;
-  /** Buttons under how it stands: "I already paid". */
+  /** The buttons under the status: "I already paid". */
   readonly statusActions?: ReactNode;
-  /** Instead of the step: how it stands only. The status then comes first. */
+  /** Replaces the step by the status, which then comes first. */
   readonly ownStep?: ReactNode;
-  /** Words above everything, e.g. that this is a saved copy. */
+  /** Shown above everything, e.g. that this is a saved copy. */
   readonly notice?: ReactNode;
-  /** Whether the payer may go and choose again: not on a link that shows only this voucher. */
+  /** Whether the payer may choose again: not on a link that shows only this voucher. */
   readonly canChooseAgain: boolean;
-  /** What is done with it where it is not to be paid any more. */
+  /** The actions on a payment that must no longer be paid. */
   readonly bar?: ReactNode;
 }
 
-/** What the payer sees at each kind of step. A kind without a row fails the type check. */
+/** The view of each kind of step. A kind without a row fails the type check. */
 const steps = {
-  // How it stands is said by the status panel beside it.
+  // The status panel beside it shows the status.
   waiting: WaitingStep,
   settled: SettledTicket,
   'card-fields': ElsewhereStep,
@@ -50,7 +50,7 @@ const steps = {
   instructions: InstructionsStep,
 } as const satisfies Record<NextStepKind, ComponentType<StepProps>>;
 
-/** One payment: its step, how it stands, what to do. On a wide screen the ticket stands left, the rest right. */
+/** One payment: its step, status and actions. On a wide screen the ticket is on the left, the rest on the right. */
 export function PaymentPage({
   reached,
   receiptPath,
@@ -73,10 +73,10 @@ export function PaymentPage({
   const live = waits && !unwanted;
   const statusFirst = kind === 'settled' || Boolean(ownStep);
   const mayRenew = Boolean(step.renewal) && !waits && payment.status !== 'successful' && !payment.session_paid;
-  // Who only asks how it stands, or said that they transferred, has sent the money: no other way is offered until that is known to be wrong.
+  // On the status page, or after a report, the money is under way: no other method is offered until that proves wrong.
   const isAwaited = ['reported', 'late'].includes(payment.transfer_report?.status ?? '');
   const isSent = Boolean(ownStep) || isAwaited;
-  // Who said so came to read where it stands, and must not find an account to pay to before it.
+  // After a report the payer reads the status, and must not find an account to pay before it.
   const comesFirst = statusFirst || Boolean(payment.transfer_report);
   const mayChoose = canChooseAgain && payment.status !== 'successful' && !payment.session_paid && !(waits && isSent);
   const shownStep = payment.next_step;
@@ -101,9 +101,9 @@ export function PaymentPage({
           (live && isReported && instructions ? <Reported {...step} step={instructions} /> : <Step {...step} />)}
         {comesFirst ? code : null}
       </div>
-      {/* At the foot of a phone; but read, and reached by keyboard, right after the ticket it is for. */}
+      {/* At the foot of a phone; but read, and reached by keyboard, right after its ticket. */}
       {isTicket ? <TicketBar {...step} step={instructions} /> : bar}
-      {/* The outcome is what the payer came back for: on a phone it stands first. */}
+      {/* The payer came back for the outcome: on a phone it comes first. */}
       <div
         className={`grid content-start gap-4 pb-8 wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:pb-0 ${comesFirst ? 'order-first wide:order-none' : ''}`}
       >
@@ -144,7 +144,7 @@ export function PaymentPage({
   );
 }
 
-/** Who said that they paid it reads what it is; where to is folded away, so that nobody pays it again. */
+/** After a report: what the payment is. Its account is folded away, so that nobody pays it again. */
 function Reported({ step, ...props }: StepProps & { readonly step: Instructions }) {
   const { report, depositReport } = useMoneyTexts().instructions;
   return (
@@ -162,7 +162,7 @@ function Reported({ step, ...props }: StepProps & { readonly step: Instructions 
 const quietLink =
   'no-print inline-flex min-h-11 items-center justify-self-start text-14 font-semibold text-accent hover:underline';
 
-/** What to do there, for whoever has not done it before. Opens without scripts. */
+/** What to do there, for first-time payers. Opens without scripts. */
 function HowToPay({ children }: { readonly children: ReactNode }) {
   return (
     <details className="group">
@@ -193,7 +193,7 @@ function Steps({ lines }: { readonly lines: readonly string[] }) {
   );
 }
 
-/** A kind of step no method draws here yet. Says so. */
+/** A kind of step that no method draws here yet. Says so. */
 function ElsewhereStep({ payment }: StepProps) {
   const copy = useMoneyTexts().status;
   return (
@@ -208,16 +208,16 @@ function ElsewhereStep({ payment }: StepProps) {
   );
 }
 
-/** How often an open page looks at the clock, in milliseconds. */
+/** How often an open page reads the clock, in milliseconds. */
 const lookEveryMs = 15_000;
 
-/** The shell as it is now: a page that stands open past the last instant of what it shows says so, also without a connection. */
+/** Returns the shell with the current time: an open page shows the end of its step, also without a network. */
 export function useTimelyShell(shell: PageShell, { next_step: step }: ShownPayment): PageShell {
   const [now, setNow] = useState(shell.now);
   const last = step && 'pay_before' in step ? step.pay_before : null;
   const isOver = last !== null && Date.parse(now) >= Date.parse(last);
 
-  // The clock. Looked at again and again, because a timer stands still while a phone sleeps.
+  // The clock. Read repeatedly, as a timer stands still while a phone sleeps.
   useEffect(() => {
     if (last === null || isOver) return;
     const look = (): void => {

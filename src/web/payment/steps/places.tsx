@@ -11,7 +11,7 @@ import type { ShownPayment } from './step.ts';
 
 type Placed = Pick<ShownPayment, 'id' | 'path' | 'places'>;
 
-/** The place its page is about: the one the address names, or the only one. Null while the payer has to choose. */
+/** The place of its page: the one the address names, or the only one. Null while the payer has to choose. */
 export function useChosenPlace({ places = [] }: Placed): PayPlace | null {
   const { pathname } = useLocation();
   const named = pathname.replace(/\/+$/, '').split('/').at(-1)?.toLowerCase();
@@ -24,7 +24,7 @@ interface PlaceChooserProps {
   readonly currency: InstructionsStep['currency'];
 }
 
-/** Whose bank or app it is: one press, and what to do there stands with the code. Up to how much a way of it takes is said before. */
+/** The choice of a bank or app, with the limits of its ways: one click, and its steps stand with the code. */
 export function PlaceChooser({ shell, payment, currency }: PlaceChooserProps) {
   const { locale } = useTexts();
   const path = useKeyedPath(shell.dataKey);
@@ -56,10 +56,10 @@ export function PlaceChooser({ shell, payment, currency }: PlaceChooserProps) {
   );
 }
 
-/** Whether the payer has still to choose one. */
+/** Whether the payer still has to choose one. */
 export const isPlaceOpen = ({ places = [] }: Placed, chosen: PayPlace | null): boolean => places.length > 1 && !chosen;
 
-/** What to do at one place, way by way; one that takes less than the amount says so in place of its steps. */
+/** The steps at one place, way by way; a way that takes less than the amount says so instead. */
 export function PlaceSteps({ place, step }: { readonly place: PayPlace; readonly step: InstructionsStep }) {
   const { locale } = useTexts();
   const texts = useInstructionTexts().banks;

@@ -4,13 +4,13 @@ import { useTexts } from '../../shell/texts.tsx';
 
 interface ReadAloudProps {
   readonly value: string;
-  /** How many digits are said in one breath. */
+  /** How many digits are read in one breath. */
   readonly group: number | null;
   readonly label: string;
   readonly className: string;
 }
 
-/** Says a reference out, a few digits at a time, for who reads it to a cashier or types it on another screen. Nothing where the browser cannot. */
+/** Reads a reference aloud in groups, for a cashier or another screen. Null if the browser cannot speak. */
 export function ReadAloud({ value, group, label, className }: ReadAloudProps) {
   const { locale } = useTexts();
   const canSpeak = useSyncExternalStore(
@@ -39,7 +39,7 @@ function speak(text: string, language: string): void {
   window.speechSynthesis.speak(words);
 }
 
-/** Whoever leaves need not hear it to its end. */
+/** Stops the voice when the payer leaves. */
 export function stopReading(): void {
   if ('speechSynthesis' in window) window.speechSynthesis.cancel();
 }

@@ -6,7 +6,7 @@ import { hasEnded, type ShownPayment, type StepProps } from './step.ts';
 import { PaymentSummary } from './summary.tsx';
 import { webUrl } from '#domain/web-url';
 
-/** The payment goes on at another page: what is asked there, the way, and what happens then. */
+/** A payment that goes on at another page: what happens there, the way, and what comes after. */
 export function RedirectStep({ payment, shell }: StepProps) {
   return (
     <>
@@ -20,7 +20,7 @@ export function RedirectStep({ payment, shell }: StepProps) {
   );
 }
 
-/** The way there, unless confirming there would pay twice or the address is none a page may lead to. */
+/** The way there, unless confirming there would pay twice, or its address is not allowed. */
 function Asked({ payment, shell }: Pick<StepProps, 'payment' | 'shell'>) {
   const texts = redirectCopy(payment, useInstructionTexts());
   const isFramed = useIsFramed();
@@ -50,7 +50,7 @@ function Asked({ payment, shell }: Pick<StepProps, 'payment' | 'shell'>) {
   );
 }
 
-/** What is done there, in the method's own words: only it knows of a deposit, or a card. */
+/** The steps there, in the method's own words: only it knows of a deposit, or a card. */
 function HowItGoes({ steps }: { readonly steps: readonly string[] }) {
   return (
     <ol className="mt-3 grid list-decimal gap-1.5 pl-5 text-14 text-soft">
@@ -61,7 +61,7 @@ function HowItGoes({ steps }: { readonly steps: readonly string[] }) {
   );
 }
 
-/** A payment of the payer's own has an id; what a durable link shows has none. */
+/** Returns the id of the payer's own payment; null behind a durable link. */
 function idOf(payment: ShownPayment): string | null {
   return 'id' in payment && typeof payment.id === 'string' ? payment.id : null;
 }

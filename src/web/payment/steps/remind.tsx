@@ -12,14 +12,14 @@ interface RemindProps {
   readonly school: string;
   /** The key of the ticket's own link. */
   readonly voucherKey: string;
-  /** To whom we write the day before, as far as that may be shown; null where we do not. */
+  /** The e-mail address of our reminder the day before, masked; null if we send none. */
   readonly mailedTo: string | null;
   readonly label: string;
   readonly className: string;
   readonly children: ReactNode;
 }
 
-/** Reminds of the last day: says what we do by ourselves, and offers the phone's calendar. Without scripts it is the file. */
+/** Reminds of the last day: names our own e-mail, and offers the phone's calendar. Without scripts, a calendar file. */
 export function Remind({ label, className, children, ...of }: RemindProps) {
   const [isOpen, setOpen] = useState(false);
   const { sharing } = useMoneyTexts();
@@ -43,8 +43,8 @@ export function Remind({ label, className, children, ...of }: RemindProps) {
 }
 
 /**
- * Android keeps no file of a calendar by itself: there Google's own form is opened. It is told the school, the way, the
- * amount and the day, and no address of ours: with the key in it, it would open the ticket.
+ * Android opens no calendar file by itself: there it opens Google's own form. Google gets the school, the method, the
+ * amount and the day, but no address of ours: the key in it would open the ticket.
  */
 function Ways({
   step,

@@ -12,7 +12,7 @@ import { PaidHead } from './paid-head.tsx';
 import type { ShownPayment, StepProps } from './step.ts';
 import { PaymentSummary } from './summary.tsx';
 
-/** A payment that moves no more: the ticket it was, stamped where its money came; else what it was. */
+/** A payment in its final state: its ticket, stamped if its money was received; else its charges. */
 export function SettledTicket({ payment, shell }: StepProps) {
   const { locale } = useTexts();
   const money = useMoneyTexts();
@@ -49,7 +49,7 @@ export function SettledTicket({ payment, shell }: StepProps) {
   );
 }
 
-/** Whether its money came as asked and stayed: only then it is stamped. */
+/** Whether its money came as requested and stayed: only then it is stamped. */
 export const isWhole = (payment: ShownPayment, money: MoneyTexts, locale: Locale): boolean =>
   payment.status === 'successful' &&
   owedPart(payment) > 0 &&

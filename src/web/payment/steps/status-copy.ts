@@ -16,9 +16,9 @@ export interface StatusFacts {
   readonly money: MoneyTexts;
   readonly notes: readonly CaseNote[];
   readonly locale: Locale;
-  /** Where the payer chose to pay; null while none is chosen. */
+  /** The chosen place; null until one is chosen. */
   readonly place: PayPlace | null;
-  /** The payer's own page, from which another way can be chosen; not a link that was handed on. */
+  /** Whether it is the payer's own page, where another method can be chosen; not a shared link. */
   readonly isOwn: boolean;
 }
 
@@ -39,7 +39,7 @@ export function statusCopy(payment: ShownPayment, facts: StatusFacts): StatusCop
     case 'cancelled':
       return endedCopy(payment, facts);
     case 'pristine':
-      // Its commit got no answer, and has not come through either: it may be on its way.
+      // Its commit got no response, and has not arrived either: it may be on its way.
       return { tone: 'warn', title: money.status.notMadeTitle, text: money.status.notMade };
     case 'pending':
       return isUnwanted(payment)
@@ -48,7 +48,7 @@ export function statusCopy(payment: ShownPayment, facts: StatusFacts): StatusCop
   }
 }
 
-/** What the payer must know before anything else; other cases stand under the good news. */
+/** Cases that the payer must know first; others stand under the good news. */
 const titles: ReadonlySet<CaseNote['kind']> = new Set(['underpaid', 'wrong_currency']);
 
 function paidCopy(payment: ShownPayment, { money, notes }: StatusFacts): StatusCopy {
@@ -63,7 +63,7 @@ function paidCopy(payment: ShownPayment, { money, notes }: StatusFacts): StatusC
   };
 }
 
-/** Somebody said no: the payer's bank, or a provider that gave nothing to pay with. */
+/** A decline: by the payer's bank, or by a provider that gave no instructions. */
 function rejectedCopy(payment: ShownPayment, { money }: StatusFacts): StatusCopy {
   const { status } = money;
   const own = ownCopy(payment, money);
@@ -78,7 +78,7 @@ function rejectedCopy(payment: ShownPayment, { money }: StatusFacts): StatusCopy
   return { tone: 'bad', title, text: status.notGiven.text };
 }
 
-/** No money came. A voucher that somebody may still hold must say that it is not to be paid. */
+/** No money was received. Its voucher may be in other hands, so the page says not to pay it. */
 function endedCopy(payment: ShownPayment, { money, isOwn }: StatusFacts): StatusCopy {
   const { unwanted } = money;
   const title = payment.status === 'cancelled' ? unwanted.voidedTitle : unwanted.endedTitle;
@@ -93,7 +93,7 @@ function endedCopy(payment: ShownPayment, { money, isOwn }: StatusFacts): Status
     : { tone: 'bad', title, text: unwanted.ended };
 }
 
-/** Nobody knows yet: what is being waited for, and that the page may be closed. */
+/** The outcome is open: what it waits for, and that the page may be closed. */
 function waitingCopy(payment: ShownPayment, { now, t, money, place, locale }: StatusFacts): StatusCopy {
   const { status, instructions: how } = money;
   const step = payment.next_step;
@@ -103,7 +103,7 @@ function waitingCopy(payment: ShownPayment, { now, t, money, place, locale }: St
   if (hasEnded(payment, now))
     return waiting(status.graceTitle, instructions?.channel === 'transfer' ? how.status.grace : status.grace);
   if (instructions) {
-    // What was reported says how long it may take, and that the page changes by itself.
+    // The report says how long it may take, and that the page changes by itself.
     if (payment.transfer_report) return waiting(status.waitingTitle, '');
     const within = arrivesWithin({ step: instructions, hours: payment.reflection_hours, t, money });
     return waiting(
@@ -130,16 +130,16 @@ function waitingCopy(payment: ShownPayment, { now, t, money, place, locale }: St
     : waiting(status.providerTitle, status.provider);
 }
 
-/** What is told in its own words whatever the method is; null for every other group. */
+/** Groups with texts of their own for every method; null for any other. */
 function ownCopy({ decline_group: group }: ShownPayment, { status }: MoneyTexts): StatusCopy | null {
   if (group === 'outcome_unknown') return { tone: 'warn', title: status.unknownTitle, text: status.unknown };
   if (group !== 'amount_limit' && group !== 'bank_unreachable' && group !== 'not_created') return null;
-  // The two others advise in their own words: to try again cannot help, or not with that bank.
+  // The two others give their own advice: a retry cannot help, or not with that bank.
   const next = group === 'not_created' ? status.notGiven.text : status.notTaken;
   return { tone: 'bad', title: status.failedTitle, text: `${status.declines[group]} ${next}` };
 }
 
-/** Why, in the group's own words, and that no money was taken where the group proves it. Source: spec §8. */
+/** Returns the group's reason, and that no money was taken if the group proves it. Source: spec §8. */
 function declineText(group: string | null, { status }: MoneyTexts): string {
   const known = declineGroups.find((each) => each === group) ?? 'system_error';
   const claim = declineFacts[known].money === 'not_taken' ? [status.notTaken] : [];

@@ -17,17 +17,17 @@ interface StatusPanelProps {
   readonly shell: PageShell;
   readonly payment: ShownPayment;
   readonly reached: boolean;
-  /** Where the receipt is; null on pages that show nobody's receipt. */
+  /** The receipt's path; null on pages that show no receipt. */
   readonly receiptPath: string | null;
-  /** Where the receipt of the payment that counted is, when it was not this one; null on pages that show nobody's. */
+  /** The path of the receipt of another payment that counted; null on pages that show none. */
   readonly countedPath: string | null;
   readonly onReceipt?: () => void;
-  /** Where the rest of a short payment is paid; null on pages where nothing is. */
+  /** Where the rest of a short payment is paid; null on pages that cannot pay. */
   readonly restPath: string | null;
   readonly actions?: ReactNode;
 }
 
-/** How the payment stands, now. The same panel from the first paint to the end: it only changes its words. */
+/** The payment's live status. The same panel from the first paint to the end: only its words change. */
 export function StatusPanel(props: StatusPanelProps) {
   const { shell, payment, reached, restPath } = props;
   const { t, locale } = useTexts();
@@ -38,7 +38,7 @@ export function StatusPanel(props: StatusPanelProps) {
   const isShort = notes.some(({ kind, isOpen }) => kind === 'underpaid' && isOpen);
   const owesRest = (isShort || (payment.later ?? []).length > 0) && restPath !== null && payment.may_pay_rest === true;
   const isWaiting = copy.tone === 'waiting';
-  // A page that nobody answers changes by itself only when somebody does again; one without scripts never does.
+  // Without a response, a page changes only once the server responds again; without scripts, never.
   const offline = isAtCounter(payment) ? money.status.offlineAtCounter : money.status.offline;
   const text = isWaiting && !reached ? offline : copy.text;
   const looked =
@@ -66,11 +66,11 @@ export function StatusPanel(props: StatusPanelProps) {
   );
 }
 
-/** Whether its payer waits for something to pay with: nothing is to be paid yet. */
+/** Whether its instructions are still being made: there is nothing to pay yet. */
 const isPreparing = ({ phase, next_step: step }: ShownPayment): boolean =>
   phase === 'submitting' || (step?.kind === 'waiting' && step.brings !== undefined);
 
-/** The receipt and the rest of what came; the receipt of the payment that counted; or what may be done while it waits. */
+/** The receipt and the rest; the receipt of the payment that counted; or the actions of a pending payment. */
 function PanelActions({ payment, receiptPath, countedPath, onReceipt, restPath, actions }: StatusPanelProps) {
   const { t } = useTexts();
   const money = useMoneyTexts();
@@ -99,7 +99,7 @@ function PanelActions({ payment, receiptPath, countedPath, onReceipt, restPath, 
   );
 }
 
-/** What is known of money that did not come as asked; a title that stands over the panel already is not repeated. */
+/** Notes on money received otherwise than requested; the panel's title is not repeated. */
 function Notes({ notes, titled }: { readonly notes: readonly CaseNote[]; readonly titled: string }) {
   return notes.map(({ title, text }) => (
     <p key={text} className="not-first:mt-2">

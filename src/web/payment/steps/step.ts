@@ -4,7 +4,7 @@ import type { PaymentDetail } from '#contracts/payment-detail';
 import type { VoucherView } from '#contracts/voucher-view';
 import type { PageShell } from '../../shell/page-shell.ts';
 
-/** What a payment's page shows; a payment and a durable voucher both have it. */
+/** The facts of a payment's page; a payment and a durable voucher both have them. */
 export type ShownPayment = Pick<
   PaymentDetail,
   | 'status'
@@ -55,25 +55,25 @@ export type ShownPayment = Pick<
 export interface StepProps {
   readonly payment: ShownPayment;
   readonly shell: PageShell;
-  /** The link anybody may open, or null. */
+  /** The public link, or null. */
   readonly durableUrl: string | null;
-  /** Where the PDF is, as a plain link; null when it needs the bearer. */
+  /** The PDF's plain link; null if it needs the bearer. */
   readonly pdfUrl: string | null;
   /** Gets the PDF with the bearer. */
   readonly downloadPdf: () => Promise<boolean>;
-  /** The button that makes another payment like this one, where that can be done once this one ended without money. */
+  /** The button that makes another payment like this one, if it can be made after this one ended without money. */
   readonly renewal?: ReactNode;
 }
 
 const ended = new Set(['successful', 'rejected', 'failed', 'cancelled']);
 
-/** Which kind of step a payment is at: an ended one is settled whatever its last step was. */
+/** Returns a payment's kind of step: an ended one is settled, whatever its last step was. */
 export function stepKind(payment: ShownPayment): NextStepKind {
   if (ended.has(payment.status)) return 'settled';
   return payment.next_step?.kind ?? 'waiting';
 }
 
-/** Whether its time to be paid is over. Money paid in time may still show. */
+/** Whether its pay-before has passed. Money paid in time may still show. */
 export function hasEnded(payment: ShownPayment, now: string): boolean {
   const step = payment.next_step;
   return (
@@ -81,7 +81,7 @@ export function hasEnded(payment: ShownPayment, now: string): boolean {
   );
 }
 
-/** Whether it ended without money: then another like it may be made. */
+/** Whether it ended without money: another like it may then be made. */
 export function endedUnpaid({ status }: Pick<PaymentDetail, 'status'>): boolean {
   return status === 'failed' || status === 'rejected' || status === 'cancelled';
 }

@@ -25,7 +25,7 @@ export function PaymentSummary({ payment }: Pick<StepProps, 'payment'>) {
   );
 }
 
-/** Somebody paid another way, or is about to: this one must not be paid. */
+/** The session is paid another way, or about to be: this one must not be paid. */
 export function UnwantedNotice({ payment }: Pick<StepProps, 'payment'>) {
   const texts = useMoneyTexts().unwanted;
   return (

@@ -15,7 +15,7 @@ type Props = Pick<StepProps, 'payment' | 'shell' | 'durableUrl' | 'pdfUrl' | 'do
   readonly endsSoon: boolean;
 };
 
-/** The small buttons of a ticket's bar: send it on, keep it, be reminded of it. */
+/** The small buttons of a ticket's bar: share, download, remind. */
 export function TicketActions({ endsSoon, ...ticket }: Props) {
   const { step, payment, durableUrl, pdfUrl, downloadPdf } = ticket;
   const sentence = useTicketSentence(step, payment);
@@ -44,13 +44,13 @@ export function TicketActions({ endsSoon, ...ticket }: Props) {
       {voucher.pdf}
     </Tile>
   );
-  // Only what others can open is sent on: not once the school revoked the link.
+  // Only a link that others can open is shared: not once the school revoked it.
   const send = durableUrl ? (
     <Tile key="share" icon="share" onClick={share}>
       {voucher.share}
     </Tile>
   ) : null;
-  // From a phone a voucher is sent on, at a desk it is printed. Source: spec §2.
+  // On a phone a voucher is shared, on a desktop it is printed. Source: spec §2.
   const tiles = isPhone ? [send, pdf] : [print, pdf, send];
   return (
     <>
@@ -66,7 +66,7 @@ interface TileProps {
   readonly children: ReactNode;
 }
 
-/** A small button beside others like it; none of them works without scripts. */
+/** A small button beside others like it; none works without scripts. */
 export function Tile({ icon, onClick, children }: TileProps) {
   return (
     <Button look="plain" shape="tile" onClick={onClick} className="needs-scripts">
@@ -76,7 +76,7 @@ export function Tile({ icon, onClick, children }: TileProps) {
   );
 }
 
-/** Not where the window is as narrow as a phone: there is no room beside the others, and what the server draws for a phone has it too. */
+/** Hidden in a window as narrow as a phone, which has no room for it: the server's HTML for a phone has it too. */
 export function PrintTile({ label }: { readonly label: string }) {
   return (
     <div className="grid max-[30rem]:hidden">
@@ -87,7 +87,7 @@ export function PrintTile({ label }: { readonly label: string }) {
   );
 }
 
-/** The last day: what we do ourselves, and the phone's own calendar. */
+/** Reminds of the last day: by our e-mail, and the phone's own calendar. */
 function Reminder({
   step,
   payment,
@@ -114,7 +114,7 @@ function Reminder({
   ) : null;
 }
 
-/** False in what the server draws. */
+/** False on the server. */
 export const useIsPhone = (): boolean => useSyncExternalStore(never, isOnPhone, () => false);
 
 const never = (): (() => void) => () => undefined;

@@ -10,7 +10,7 @@ import { TicketActions } from './ticket-actions.tsx';
 
 const dayMs = 86_400_000;
 
-/** What is done with a ticket that is to be paid: show it, or copy what it says; send it on, keep it, be reminded of it. */
+/** The actions on a ticket to be paid: show it, or copy its facts; share it, download it, be reminded of it. */
 export function TicketBar({ step, ...props }: StepProps & { readonly step: InstructionsStep }) {
   const { payment, shell, durableUrl, pdfUrl, downloadPdf } = props;
   const { voucher } = useMoneyTexts();
@@ -27,7 +27,7 @@ export function TicketBar({ step, ...props }: StepProps & { readonly step: Instr
   );
 }
 
-/** One button for all that is copied: it goes on to the next by itself. */
+/** One button for all facts to copy: it moves on to the next by itself. */
 function CopyNext() {
   const { transfer } = useInstructionTexts();
   const { ticket } = useMoneyTexts();
@@ -35,7 +35,7 @@ function CopyNext() {
   const nameOf = useFieldName();
   if (!copying) return null;
   const { next, copy, restart } = copying;
-  // The longest of them, in three lines where its whole name stands.
+  // The longest of them, in three lines with its whole name.
   const copyIt = (field: Field): string =>
     field === 'student_code' ? transfer.copyCode : `${transfer.copy} ${insideSentence(nameOf(field))}`;
   return (

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { Amount } from '#ui/amount';
 
 interface TicketHeadProps {
-  /** Whose counter, rail or app. */
+  /** The counter, rail or app. */
   readonly brand: string;
-  /** Its mark, where it has one: path on our own origin. */
+  /** Its mark, if it has one: a path on our own origin. */
   readonly logo: string | null;
-  /** What is to be done with the amount; read out, because mark and amount say it to the eye. */
+  /** What to do with the amount; for screen readers, as mark and amount show it. */
   readonly heading: string;
   readonly amount: string;
   readonly currency: string;
@@ -16,7 +16,7 @@ interface TicketHeadProps {
   readonly children?: ReactNode;
 }
 
-/** The top of a ticket: whose it is, and how much. */
+/** The top of a ticket: its brand and its amount. */
 export function TicketHead({ brand, logo, heading, amount, currency, hint, children }: TicketHeadProps) {
   return (
     <div>

@@ -26,7 +26,7 @@ export function useTicketSentence(step: InstructionsStep, payment: ShownPayment)
   return sentence(step, { ...texts, money, place: placeNameOf(step, texts.locale, useChosenPlace(payment)) });
 }
 
-/** The same for a document's title, outside of any page; null where there is nothing to pay by. The texts must be loaded. */
+/** The same for a document's title, outside of pages; null without instructions. The texts must be loaded. */
 export function ticketTitle({ next_step: step }: Pick<ShownPayment, 'next_step'>, texts: Texts): string | null {
   if (step?.kind !== 'instructions') return null;
   return sentence(step, { ...texts, money: moneyTextsOf(texts.locale), place: placeNameOf(step, texts.locale, null) });

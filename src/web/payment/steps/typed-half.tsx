@@ -7,7 +7,7 @@ import { useInstructionTexts, useMoneyTexts } from '../payment-copy.ts';
 import { CopyButton, type Field } from './copying.tsx';
 import { ReadAloud } from './read-aloud.tsx';
 
-/** Everything an app asks for, in the order it asks; then whose account it is. The amount stands above it all. */
+/** All facts that an app needs, in its order; then the account holder. The amount stands above them. */
 export function TypedHalf({ step }: { readonly step: InstructionsStep }) {
   const { lines: labels, banks } = useInstructionTexts();
   const { ticket } = useMoneyTexts();
@@ -41,7 +41,7 @@ export function TypedHalf({ step }: { readonly step: InstructionsStep }) {
   );
 }
 
-/** What to do with a reference, and what happens without it: money that comes to an account of its own is found anyway. */
+/** What to do with a reference, and what happens without it: money to an account of its own is found anyway. */
 function hintOf(
   step: InstructionsStep,
   { role }: InstructionLine,
@@ -66,7 +66,7 @@ export function DeadAccount({ step }: { readonly step: InstructionsStep }) {
   );
 }
 
-/** Digits in their groups. The gaps are drawn, not written: what is selected and copied by hand is the bare digits. */
+/** Digits in groups. The gaps are drawn, not written: text selected by hand has the bare digits. */
 function Grouped({ line }: { readonly line: InstructionLine }) {
   const text = groupLine(line);
   if (text === line.value) return text;
@@ -83,7 +83,7 @@ interface TypedProps {
   readonly label: string;
   /** What to do with it. */
   readonly hint?: string | null;
-  /** What the money is found by. */
+  /** The fact by which the money is found. */
   readonly isMain?: boolean;
   readonly children: ReactNode;
 }

@@ -7,14 +7,14 @@ import { useMoneyTexts, isUnwanted } from '../payment-copy.ts';
 import type { ShownPayment, StepProps } from './step.ts';
 import { PaymentSummary } from './summary.tsx';
 
-/** Until when the payer is to accept it in an app of theirs; null where nothing is to be done, or not any more. */
+/** Until when the payer can accept it in an app; null if there is nothing to accept, or no longer. */
 export function acceptableUntil(payment: ShownPayment): string | null {
   const { next_step: step, phase, status } = payment;
   const until = step?.kind === 'waiting' ? step.until : undefined;
   return until && status === 'pending' && phase !== 'grace' && !isUnwanted(payment) ? until : null;
 }
 
-/** Nothing to do on this page: how it stands is said by the status panel. Where an app asks the payer, how long is left. */
+/** Nothing to do here: the status panel shows the status. If an app waits for the payer, shows the time left. */
 export function WaitingStep({ payment, shell }: StepProps) {
   const until = acceptableUntil(payment);
   return (
@@ -34,7 +34,7 @@ interface TimeLeftProps {
   readonly method: string;
 }
 
-/** Counts down; without scripts the instant itself is there. Nobody is told each second aloud. */
+/** Counts down; without scripts it shows the instant itself. Screen readers do not hear each second. */
 function TimeLeft({ until, now: first, timeZone, method }: TimeLeftProps) {
   const { t, locale } = useTexts();
   const words = useMoneyTexts().instructions.accept;
@@ -42,7 +42,7 @@ function TimeLeft({ until, now: first, timeZone, method }: TimeLeftProps) {
   const seconds = Math.max(0, Math.ceil((Date.parse(until) - Date.parse(now)) / 1_000));
   const isOver = seconds === 0;
 
-  // The clock, second by second, until there is nothing left.
+  // The clock, second by second, until the time is over.
   useEffect(() => {
     if (isOver) return;
     const timer = setInterval(() => setNow(apiNow()), 1_000);

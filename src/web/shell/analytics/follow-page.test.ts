@@ -12,7 +12,7 @@ const ownOrigin = 'https://pay.example';
 const key = 'kZ4cVq0yq3v6mPp8nX1bT7sWdE2fG5hJ9aL0oQwRuYi';
 const id = '019478d2-3b2e-7a41-9c1e-3f8d2b6a7e10';
 
-/** A document that keeps what its frames were told. */
+/** A document that records the messages to its frames. */
 function startFollowing(isFramed = false) {
   const told: AnalyticsMessage[] = [];
   let frames = 0;
@@ -42,7 +42,7 @@ beforeEach(() => {
   visit = startFollowing();
 });
 
-describe('a visit is told page by page', () => {
+describe('a visit is reported page by page', () => {
   test('first who it is, then each route once', () => {
     for (const address of ['/checkout', '/checkout?payment=1', '/store', '/transfer/status', '/checkout'])
       visit.show(address);
@@ -76,14 +76,14 @@ describe('a visit is told page by page', () => {
     },
   );
 
-  test('within somebody’s frame nothing is told', () => {
+  test('within somebody’s frame nothing is reported', () => {
     const framed = startFollowing(true);
     framed.show('/checkout');
     expect([framed.mounted(), framed.told]).toEqual([0, []]);
   });
 });
 
-describe('what is told of an address', () => {
+describe('what is reported of an address', () => {
   test('is a message the contract knows, for every page there is', () => {
     const messages = addresses().flatMap((path) => {
       visit.show(path);

@@ -5,10 +5,10 @@ import type { Country } from '#domain/money';
 import type { Locale } from '#i18n/locale';
 import { parseUrl } from '#domain/web-url';
 
-/** Where the payer is, of which only the route's pattern is told. */
+/** Where the payer is; the tags get only the route's pattern. */
 type Address = Pick<Location, 'pathname' | 'search'>;
 
-/** In which language, and of which country's school; a page that says neither is not told. */
+/** The page's language and its school's country; a page without both is not reported. */
 interface ShownIn {
   readonly locale: Locale;
   readonly country: Country;
@@ -16,12 +16,12 @@ interface ShownIn {
 
 interface Surroundings {
   readonly ownOrigin: string;
-  /** Whether the page itself stands in somebody's frame: the tags' frame may have no ancestor but us. */
+  /** Whether the page itself is framed: the tags' frame may have no ancestor but us. */
   readonly isFramed: boolean;
   mount(address: URL): TagFrame;
 }
 
-/** Tells the tags which page is shown. The frame is there only on pages where a tag may run; it is taken away on all others. */
+/** Reports the shown page to the tags. Their frame exists only on pages where a tag may run. */
 export function createFollower(around: Surroundings) {
   let known: Analytics | null = null;
   let frame: TagFrame | null = null;
@@ -32,7 +32,7 @@ export function createFollower(around: Surroundings) {
     last = null;
   };
   return (analytics: Analytics | null, { pathname, search }: Address, shown: ShownIn | null): void => {
-    // A page without a session, such as the terms, is one of the same visit.
+    // A page without a session, such as the terms, belongs to the same visit.
     known = analytics ?? known;
     const path = routePattern(pathname);
     const address = known && !around.isFramed ? frameAddress(known, around.ownOrigin) : null;
@@ -46,7 +46,7 @@ export function createFollower(around: Surroundings) {
   };
 }
 
-/** Whether what opens a session still stands in the address. */
+/** Whether the address still holds what opens a session. */
 function holdsKey(search: string): boolean {
   const given = new URLSearchParams(search);
   return given.has('data') || given.has('handoff');
@@ -63,8 +63,8 @@ export const followPage = createFollower({
 });
 
 /**
- * Every page that is told to the tags. An address that is none of these is told as the page-error view it shows, so no id
- * and no key can be told by mistake. What the specification calls card and bank pages is never here. Source: spec §2.
+ * The pages that are reported to the tags. Any other address is reported as the page-error view that it shows, so that
+ * no id and no key is reported by mistake. Never the specification's card and bank pages. Source: spec §2.
  */
 const reported = [
   '/checkout',
@@ -91,10 +91,10 @@ const reported = [
   '/page-error',
 ] as const;
 
-/** Where no tag may run: where cards and bank data are typed, where the path itself is a key, and what only developers see. */
+/** Where no tag may run: pages with card or bank fields, paths that are a key, and developers' pages. */
 const withoutTags = /^\/(card|pse|payment-result-pse|v|c|check|dev)(\/|$)/i;
 
-/** What a page is told as: its route's pattern; null where no tag may run. */
+/** Returns the pattern that is reported for a page; null where no tag may run. */
 export function routePattern(pathname: string): string | null {
   if (withoutTags.test(pathname)) return null;
   const path = pathname.toLowerCase().replace(/\/+$/, '');
@@ -102,7 +102,7 @@ export function routePattern(pathname: string): string | null {
   return reported.find((pattern) => fits(pattern, path)) ?? '/page-error';
 }
 
-/** `:name` stands for one part, whatever it says. */
+/** Whether a path fits a pattern; `:name` stands for one part. */
 function fits(pattern: string, path: string): boolean {
   const [wanted, given] = [pattern.split('/'), path.split('/')];
   return wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at]);
@@ -115,14 +115,14 @@ interface TagFrame {
   remove(): void;
 }
 
-/** The frame's address where it may be shown: a container id that is one, and an origin that is not ours. Source: spec §5. */
+/** Returns the frame's address; null for a bad container id, or an origin that is ours. Source: spec §5. */
 export function frameAddress({ container_id: id, frame_url: address }: Analytics, ownOrigin: string): URL | null {
   const url = parseUrl(address);
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
   return url && isWeb && url.origin !== ownOrigin && containerKind(id) !== null ? url : null;
 }
 
-/** Puts the frame into the document. What it is told before it is there waits for it. */
+/** Mounts the frame. Messages wait until it has loaded. */
 function mountFrame(address: URL): TagFrame {
   const frame = document.createElement('iframe');
   const waiting: AnalyticsMessage[] = [];
@@ -132,7 +132,7 @@ function mountFrame(address: URL): TagFrame {
     isThere = true;
     for (const message of waiting.splice(0)) send(message);
   });
-  // Its own origin, so that it may keep a visitor's number there; never ours, where it could read.
+  // Its own origin, so that it may store a visitor's number there; never ours, which it could read.
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin');
   frame.referrerPolicy = 'no-referrer';
   frame.title = 'Analytics';

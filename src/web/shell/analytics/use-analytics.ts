@@ -6,12 +6,12 @@ import type { followPage } from './follow-page.ts';
 
 let coming: Promise<{ readonly followPage: typeof followPage }> | null = null;
 
-/** Follows every page of a visit, where analytics is set up: its script is fetched once the phone has nothing else to do. */
+/** Follows every page of a visit, if analytics is set up: fetches its script once the phone is idle. */
 export function useAnalytics(): void {
   const location = useLocation();
   const frame = useShell();
   const analytics = frame?.analytics ?? null;
-  // The tags' frame in the document. The address is read when it is told: a key has been taken out of it by then.
+  // The tags' frame in the document. The address is read at each report: by then the key is out of it.
   useEffect(() => {
     if (!analytics && !coming) return;
     coming ??= new Promise<void>((resolve) => void whenIdle(resolve)).then(() => import('./follow-page.ts'));
