@@ -1,4 +1,4 @@
-/** `node bench/card-frame.ts`: how long after the choice our own card form takes input, on slow 4G with a processor four times slower. */
+/** `node bench/card-frame.ts`: time from the choice to a usable card form, on slow 4G and a processor at a quarter. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Money on the schools' own accounts, which no provider stands between: by notice, on a statement, named, unnamed, and claimed. */
+/** Money on the schools' own accounts, without a provider: by notice or statement, with or without a name, claimed. */
 import type { Chance } from '#sandbox/tests/fault-matrix/seeded';
 import { newTrackingKey, tellDeposit } from '#sandbox/actors/bank-teller';
 import { openLink } from '#sandbox/actors/parent';
@@ -45,7 +45,7 @@ async function sendAgain(world: World, first: Deposit, chance: Chance): Promise<
   return true;
 }
 
-/** By the movement's own id, or by a number that stands on many lines: the second may never bring another family's money. */
+/** Reports the movement's own id or a number of many lines. The latter must never bring another family's money. */
 async function report(world: World, shown: ShownPayment, chance: Chance): Promise<boolean> {
   const own = world.deposits.find(({ from }) => from === shown);
   const number = own && chance.happens(0.5) ? own.movementId : '2027';

@@ -1,14 +1,13 @@
 /**
- * How long a screen took from its tap, on a slow line and phone. The page itself notes the touch and the first paint that
- * has what is looked for: a tool that asks from outside asks twice a second, and a tap of its own begins long before the
- * finger's.
+ * Times a screen from its tap, on a slow line and phone. The page itself notes the touch and the first paint that has
+ * the sign: a tool outside checks only twice a second, and its own tap begins long before the finger's.
  */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Sandbox } from '#sandbox/sandbox';
 import { slow4g, startSlowNetwork } from '../slow-network.ts';
 import type { Screen, Sign } from './screens.ts';
 
-/** How a screen came, and how it felt from its tap on: the longest task, and from a touch to the next paint. In milliseconds. */
+/** A screen's times from its tap, in milliseconds: until it is there, its longest task, and from a touch to a paint. */
 export interface Timed {
   readonly tookMs: number;
   readonly taskMs: number;
