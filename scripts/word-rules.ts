@@ -18,8 +18,8 @@ const heading = '## Words we do not use';
 const everyday = 'prose';
 
 /**
- * No file and no name of ours holds a word that the glossary gave up, and no comment and no test's title says one. Names
- * with `_` are the wire's and the database's: they stay.
+ * No file or name of ours, no comment and no test's title holds a word that the glossary gave up. Names with `_` are
+ * the wire's and the database's: they stay.
  */
 export function checkWords(root: string): string[] {
   const [glossary] = globSync('docs/reference/glossary.md', { cwd: root });
