@@ -1,4 +1,4 @@
-/** What an operator's tags are told, and where they never run. A sandbox of its own: everywhere else analytics is off. Source: spec §5, §9. */
+/** What an operator's tags get, and where they never run. In a sandbox of their own. Source: spec §5, §9. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test as withoutTags } from './fixture.ts';
 import type { Journey } from './journey.ts';

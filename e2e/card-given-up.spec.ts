@@ -1,4 +1,4 @@
-/** A card payment that nobody answers for, and a family that will not wait: it gives the attempt up and pays another way. */
+/** A card payment without any response: the family does not wait, gives up the attempt, and pays another way. */
 import { cardEs } from '#i18n/card-es';
 import { moneyEs } from '#i18n/money-es';
 import { cardProviderFails, watchCopy } from './card-disruption.ts';

@@ -1,4 +1,4 @@
-/** Cards that are kept: paid again with the code alone, removed, and debited while the payer agrees. Source: spec §2, §5, §7. */
+/** Saved cards: paid again by the code alone, removed, debited while the payer agrees. Source: spec §2, §5, §7. */
 import { cardEs } from '#i18n/card-es';
 import { cardTracesIn } from './after/card-data.ts';
 import {

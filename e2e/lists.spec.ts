@@ -1,4 +1,4 @@
-/** The list of ways to pay as the server draws it, without a browser: three countries in four languages, and the amounts at which cash ends. Source: spec §1, §3, §9. */
+/** The ways to pay as the server draws them: by country, in four languages, cash's limits. Source: spec §1, §3, §9. */
 import { countries, type Country } from '#domain/money';
 import { withoutAlternatives } from '#domain/method-availability';
 import { foreignRegion, foreignWords } from '#i18n/foreign-words.fixture';

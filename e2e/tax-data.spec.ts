@@ -1,4 +1,4 @@
-/** Whom the invoice is made out to: asked before paying, kept to the payer, told whole to the school alone. Source: spec §3–§5. */
+/** The invoice's recipient: asked before paying, kept to the payer, whole to the school alone. Source: spec §3–§5. */
 import type { Page } from '@playwright/test';
 import { schoolEvent } from '#contracts/school-events';
 import { cardEs } from '#i18n/card-es';
@@ -56,7 +56,7 @@ test('an invoice is asked for before paying: typed once, chosen again, told whol
   });
   await test.step('it is saved with its regime, and the number is hidden from then on', async () => {
     await dialog.getByLabel(t.fields.tax_regime).selectOption('605');
-    // Tuition is paid: the invoice is for that unless told.
+    // Tuition is paid: the invoice is for that by default.
     await expect(dialog.getByLabel(t.fields.cfdi_use)).toHaveValue('D10');
     await save(dialog);
     await expect(dialog.getByRole('textbox', { name: t.fields.name })).toBeFocused();
@@ -245,7 +245,7 @@ const save = (within: Within) => within.getByRole('button', { name: t.save }).cl
 /** The invoice's line on the checkout, as it ends. */
 const madeOutTo = (page: Page, ends: string) => page.getByText(new RegExp(`^Con RFC .*${ends}$`));
 
-/** What the school's server was told to make the invoice out to. */
+/** The recipient of the invoice as the school's server got it. */
 async function invoiceOf(journey: Journey, session: OwnSession) {
   await journey.schoolSees(session);
   const event = journey.told(session).find(({ type }) => type === 'invoice.requested');

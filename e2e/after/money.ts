@@ -16,7 +16,7 @@ export interface Beginning {
   readonly lastMessage: ReceivedWebhook | undefined;
 }
 
-/** What is wrong with the money once everything is at rest, one sentence each. The books are compared whole, the school's messages since the journey began. */
+/** Returns the money's problems at rest, one each: of all books, and of messages to the school since `beginning`. */
 export async function moneyProblems(sandbox: WorkerSandbox, beginning: Beginning): Promise<readonly string[]> {
   await sandbox.settle();
   const { db } = sandbox.cuota.services;
@@ -74,7 +74,7 @@ function messagesSince({ school }: WorkerSandbox, { lastMessage }: Beginning): r
   return known < 0 ? received : received.slice(0, known);
 }
 
-/** Every message a school got was signed, and each successful payment was told in one event, however often delivered. */
+/** Every message to a school is signed; each successful payment is reported in one event, however often delivered. */
 async function schoolProblems(
   db: Kysely<Database>,
   since: Date,
