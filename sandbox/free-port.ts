@@ -42,7 +42,7 @@ export async function requireFreePorts(ports: Ports, who: { readonly analytics?:
   }
 }
 
-/** False, too, where the machine has no such address or refuses the port for another reason: the real start will say so. */
+/** False also if the machine lacks the address or refuses the port for another reason: the real start reports that. */
 async function isTaken(port: number, host: string): Promise<boolean> {
   try {
     await probe(port, host);

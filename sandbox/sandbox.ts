@@ -1,4 +1,4 @@
-/** The whole sandbox as one object: the product, every provider emulated, a console, demo schools and their sessions. */
+/** The whole sandbox as one object: the product, emulated providers, a console, demo schools and their sessions. */
 import { join } from 'node:path';
 import type { Env } from '#providers/emulation/emulated-provider';
 import type { Emulator } from '#providers/emulation/emulator';
@@ -52,7 +52,7 @@ export interface Sandbox extends Sites {
 
 type Close = () => Promise<void>;
 
-/** Starts everything and seeds what is missing. Throws CannotStart, or the database's own refusal, with a sentence to act on; nothing is left running then. */
+/** Starts everything and seeds what is missing. Throws CannotStart or the database's refusal; then nothing runs. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const running: Close[] = [];
   const close = async () => {

@@ -1,4 +1,4 @@
-/** A stand-in for where a tag container's script comes from, and where it sends what it measures. Runs only when asked for. */
+/** A stand-in for the host of a tag container's script, and for its collector. Runs only with `analytics`. */
 import { Hono } from 'hono';
 import { listen } from './listen.ts';
 
@@ -22,7 +22,7 @@ export interface TagHost {
   close(): Promise<void>;
 }
 
-/** Sends on whatever stands in the data layer or comes into it, and where the tag itself stands; as a container would. */
+/** Sends each entry of the data layer with the tag's own address, as a container would. */
 const container = `
 (() => {
   const collect = new URL('/collect', document.currentScript.src);

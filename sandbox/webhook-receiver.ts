@@ -28,7 +28,7 @@ export interface WebhookReceiver {
 
 const kept = 200;
 
-/** Null for a body signed with the secret within five minutes of this machine's clock; else a sentence that says why not. */
+/** Null for a body signed with the secret within five minutes of this machine's clock; otherwise the reason. */
 export function verify(secret: string, headers: Headers, body: string): string | null {
   try {
     new Webhook(secret).verify(body, Object.fromEntries(headers));

@@ -2,10 +2,10 @@ import { createdSession } from '#contracts/school-api';
 import { endpointWithSecret, webhookEndpoint } from '#contracts/webhook-endpoints';
 import { ask } from './http.ts';
 
-/** A school's server over HTTP, with one of its keys. Every method throws `RefusedCall` on an answer that is not 2xx. */
+/** A school's server over HTTP, with one of its keys. Every method throws `RefusedCall` on a status other than 2xx. */
 export function schoolAt(origin: string) {
   return {
-    /** Answers the session's id and the key of its link. */
+    /** Returns the session's id and the key of its link. */
     async createSession(bearer: string, body: unknown): Promise<{ readonly id: string; readonly key: string }> {
       const path = '/api/v1/payment_sessions';
       const session = await ask(origin, createdSession, { method: 'POST', path, bearer, body });

@@ -1,4 +1,4 @@
-/** Who plays the banks of the schools' own accounts: deposits that no provider stands between, told by notice or on a statement. */
+/** Plays the banks of the schools' own accounts: deposits without a provider, reported by notice or on a statement. */
 import { providers } from '#providers/registry';
 import type { Services } from '#server/services/services';
 import { importStatement } from '#server/use-cases/statements/import-statement';

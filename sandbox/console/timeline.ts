@@ -1,4 +1,4 @@
-/** What happened to each payment, by the minute: what its parent sees on the left, what its school hears on the right. */
+/** Each payment's history by the minute: the parent's screens on the left, the school's messages on the right. */
 import { type Kysely, sql } from 'kysely';
 
 import { offerByKey } from '#providers/registry';

@@ -29,7 +29,7 @@ export function createDemoPortal({ appUrl, links }: DemoPortalView): Hono {
   return app;
 }
 
-/** What a strict school sends: no inline script, no inline style, no text that becomes a script; the checkout's origin and nothing else. */
+/** A strict school's policy: no inline script or style, no text as script, the checkout's origin and nothing else. */
 const policyOf = (appUrl: string) => ({
   'script-src': `'self' ${appUrl}`,
   'frame-src': appUrl,

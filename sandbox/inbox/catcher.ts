@@ -41,7 +41,7 @@ export interface Catcher {
 
 const kept = 200;
 
-/** Listens for e-mails on the loopback address, without a password and without TLS; port 0 takes any free one. Throws CannotStart when the port is taken. */
+/** Receives e-mails on loopback, without password or TLS; port 0 takes any. Throws CannotStart if it is taken. */
 export async function startCatcher(port: number, now: () => Date): Promise<Catcher> {
   const emails: CaughtEmail[] = [];
   let refusals = 0;

@@ -12,7 +12,7 @@ import { transitionPayment } from '#server/use-cases/payment-core/transition-pay
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import type { ApiHarness } from './api-harness.ts';
 
-/** What the test files on a harness have in common: one harness for all their tests, closed after the last, with sound books. */
+/** Shared by test files on a harness: one harness for all tests of a file, closed after the last, with sound books. */
 
 type Closable = Pick<ApiHarness, 'services' | 'settle' | 'close'>;
 
@@ -153,7 +153,7 @@ export function runCommand(
   });
 }
 
-/** A voucher that somebody else made under an account at Stripe, with an id of ours where they know one. Answers its id. */
+/** Makes a voucher at Stripe that is not ours, with an id of ours if given. Returns its id. */
 export async function strangersVoucher(
   { stripe, env }: Pick<ApiHarness, 'stripe' | 'env'>,
   minor: number,

@@ -1,4 +1,4 @@
-/** Schools on accounts of their own and on the installation's, all paid at the same time: each has its own money, and nothing of another's. */
+/** Schools on their own accounts and on the installation's, paid at the same time: each has its own money alone. */
 import { countedProduct } from '../operations/statements-counted.fixture.ts';
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
@@ -31,7 +31,7 @@ const isWay = (wanted: (typeof everyWay)[number]) => (_: PaidApart, index: numbe
 let [paid, ways]: [readonly PaidApart[], readonly (typeof everyWay)[number][]] = [[], []];
 
 beforeAll(async () => {
-  // Everybody at once; of each account one answer is lost, and one of them tells nothing: not the first, which is spoiled below.
+  // All at once. Each account loses one response; one sends no webhooks, but not the first, which is spoiled below.
   for (const { emulator } of accounts)
     emulator.fault(chance.oneOf(starts[emulator.name] ?? []), 'drop-after-commit', 1);
   chance.oneOf(accounts.slice(1)).emulator.webhooks('off');

@@ -1,4 +1,4 @@
-/** Stored accounts beside the installation's default: whose money goes where, whose word counts, and what a change of them does. */
+/** Stored accounts beside the installation's default: where money goes, whose report counts, and their changes. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -99,7 +99,7 @@ describe('a school with an account of its own', () => {
   it('is compared with its provider’s list by itself, also once it is closed', async () => {
     const school = await ownSchool();
     const { id, reference: at } = await voucher(await school.parent());
-    // An account that was never compared is due at once: the background's own comparison comes before the money, not beside it.
+    // An account without a comparison is due at once: the background's own comes before the money, not beside it.
     await harness.settle();
     school.account.emulator.webhooks('off');
     await school.account.emulator.pay(at);

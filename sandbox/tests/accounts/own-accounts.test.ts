@@ -14,7 +14,7 @@ import type { AccountAtProvider } from '../../school-accounts.ts';
 import { sessionBody } from '../../actors/session-body.ts';
 import { codeOf, otherSchool, paymentRow, soundHarnessFor } from '../test-harness.ts';
 
-/** A school's own accounts through its API, what it is told when a provider refuses them, and where their credentials never stand. */
+/** A school's own accounts by its API: reports of a provider's refusal, and places without their credentials. */
 
 const logFile = join(await mkdtemp(join(tmpdir(), 'cuota-log-')), 'cuota.log');
 const harness = await soundHarnessFor(startApiHarness({ logFile }));

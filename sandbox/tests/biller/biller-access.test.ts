@@ -69,7 +69,7 @@ describe('a call at the desk', () => {
   });
 });
 
-/** Sends the head of a call and one byte of its body, from an address of this machine; `true` once it was answered or closed. */
+/** Sends a call's head and one byte of its body. `isOver` is true once it was answered or closed. */
 function unfinishedCall(
   localAddress: string,
   path = '/biller/banred/debts',
@@ -137,8 +137,8 @@ describe('a flood', () => {
   });
 
   it('is refused, and the bank is answered again a second later', async () => {
-    // The limit's clock stands still, and few calls are under way at a time: on a busy machine so many take longer than a
-    // second, and are no flood; and whoever sends them all at once hears none in time.
+    // The limit's clock stands still, and few calls run at a time: on a busy machine so many take longer than a second,
+    // and are no flood; and sent all at once, none is answered in time.
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     const answers: number[] = [];
     while (answers.length < 200) answers.push(...(await Promise.all(Array.from({ length: 10 }, () => statusOf()))));

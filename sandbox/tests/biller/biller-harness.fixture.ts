@@ -1,4 +1,4 @@
-/** A family, their student's code, and a bank or an app that calls the desk: for tests of what it and a family do at once. In Ecuador, unless another network is named. */
+/** A family, their student's code, and a bank or app that calls the desk; in Ecuador by default. */
 import { randomUUID } from 'node:crypto';
 import { BillerBank } from '#providers/emulation/biller-bank';
 import { type Country, currencyOf } from '#domain/money';

@@ -1,4 +1,4 @@
-/** What a bank says that it took back, after a refusal, in a daily file, or against what it said before: on the books, or an open case. */
+/** A bank's take-backs after a refusal, in a daily file, or against its own report: on the books, or an open case. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { bankDayOf } from '#domain/biller-desk';

@@ -1,4 +1,4 @@
-/** Ecuador's card is typed, and kept, on the provider's own page; the next time it pays here, with nothing typed. Source: spec §2, §5. */
+/** Ecuador's card is typed and saved on the provider's page; next time it pays here, untyped. Source: spec §2, §5. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cardForm, savedCards } from '#contracts/card-form';

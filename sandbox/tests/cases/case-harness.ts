@@ -1,4 +1,4 @@
-/** What the tests of cases share: a harness, a payer whose money comes otherwise than asked, and the school's own calls. */
+/** Shared by the tests of cases: a harness, a payer whose money differs from what is owed, and the school's calls. */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { caseList, type MoneyCase } from '#contracts/cases';

@@ -18,7 +18,7 @@ export const everyFault: readonly Fault[] = [
   ...lineFaults.map((kind) => ({ by: 'line', kind }) as const),
 ];
 
-/** How long the product waits for a provider that fails here, in milliseconds; for one that works, on a busy machine too, `patienceMs`. */
+/** The product's timeout for a failing provider, in milliseconds; for a working one it is `patienceMs`. */
 export const deadlineMs = 500;
 const patienceMs = 12_000;
 

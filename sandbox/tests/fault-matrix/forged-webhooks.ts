@@ -145,7 +145,7 @@ async function misread(harness: ApiHarness, { cases, verdict }: Family): Promise
   return wrong;
 }
 
-/** Status 0 when the line was cut twice before an answer could be read: once it may be an older request's fault, on a line they share. */
+/** Status 0 if the line was cut twice before the response. One cut may be an older request's fault on a shared line. */
 async function answerTo(harness: ApiHarness, forged: Forged): Promise<{ status: number; text: string }> {
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     const answer = await deliver(harness, forged).catch(() => null);

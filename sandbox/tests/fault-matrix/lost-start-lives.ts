@@ -44,7 +44,7 @@ interface Seen {
   readonly money: number;
 }
 
-/** Registers random interleavings of a lost start with everything that may take it back, time, webhooks and the provider's return. */
+/** Registers random orders of a lost start, its revocations, time, webhooks and the provider's return. */
 export function describeLostStartLives(subject: FaultSubject): void {
   describe('lives of a lost start', () => {
     it.each(seeds)(

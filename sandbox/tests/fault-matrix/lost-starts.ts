@@ -27,7 +27,7 @@ export interface LostStart {
   readonly lost: Payer;
 }
 
-/** Families whose older attempt no longer blocks the session, one for each of these; it waits for its money at the provider. */
+/** One family for each of `wanted`: its older attempt is pending at the provider and no longer blocks the session. */
 export async function withOlderAttempt<T extends Pick<LostStart, 'offer'>>(
   fixture: FaultFixture,
   wanted: readonly T[],
@@ -102,8 +102,8 @@ export async function isPaid({ harness }: FaultFixture, { sessionId }: Family): 
 }
 
 /**
- * Whether this provider meets the product that must be noticed: in `npm test` only the one whose money moves at once. What starts
- * again is our own code, the same for each.
+ * Whether this provider runs the controls: in `npm test` only the class whose money moves at once does. Starting again
+ * is our own code, the same for each.
  */
 export const isForControls = ({ faultClass }: FaultSubject): boolean =>
   process.env['CUOTA_FAULTS'] === 'all' || faultClass === 'at-once';

@@ -71,7 +71,7 @@ export async function newPayer(
   return newAttempt({ harness, subject }, await newFamily(harness, offer), { offer, fate });
 }
 
-/** Opens a family's link, chooses the offer and does what comes before the press. No payment exists at the provider then. */
+/** Opens a family's link, chooses the offer and prepares the submission. The provider has no payment then. */
 export async function newAttempt(
   { harness, subject }: { readonly harness: ApiHarness; readonly subject: FaultSubject },
   family: Family,

@@ -51,7 +51,7 @@ export function fuzz(harness: CardHarness, { each, seed }: Plan): Promise<readon
   });
 }
 
-/** Sends what nobody can store to every place of every operation, once. Answers what was wrong, and how much was sent. */
+/** Sends an unstorable value to each place of each operation. Returns what was wrong, and how much was sent. */
 export async function sweepEveryPlace(harness: CardHarness): Promise<{ sent: number; wrong: readonly string[] }> {
   let sent = 0;
   const wrong = await onEveryOperation(harness, async ({ document, operation, scenes, send }) => {

@@ -14,7 +14,7 @@ import { sessionBody } from '../../actors/session-body.ts';
 import { soundAtLastFor } from '../test-harness.ts';
 
 const harness = await soundAtLastFor(startApiHarness());
-/** One session that was paid, one whose voucher waits, one that was paid over and got money back: sound books to spoil. */
+/** A paid session, one with a pending voucher, and one overpaid and partly refunded: sound books to spoil. */
 const [paid, waiting, returned] = [await voucher(), await voucher(), await voucher()];
 await harness.stripe.pay(paid.reference);
 await harness.stripe.pay(returned.reference, 310_000);
@@ -86,7 +86,7 @@ const askedAbout = (closedAt: string, resolution: string): string =>
     select gen_random_uuid(), '${harness.schoolId}', session_id, id, provider, 'reversal 1', 'maybe_known', 'reversal', received, currency, app_now(), ${closedAt}, ${resolution}
     from payment where id = '${paid.payment}'`;
 
-/** The paid payment, booked by a line of a statement; `match` is what its payer's report matched, `null, null, null` for none. */
+/** The paid payment, booked by a statement's line. `match` is the report's match, `null, null, null` for none. */
 const fromStatement = (match: string, { provider = 'bank-deposit', amount = 'base + commission' } = {}): string =>
   `update payment set provider = '${provider}' where id = '${paid.payment}';
   insert into transfer_report (payment_id, session_id, details_sealed, paid_on, amount, currency, reported_at, expected_by)

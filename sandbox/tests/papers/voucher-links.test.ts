@@ -1,4 +1,4 @@
-/** The links that show a voucher to whoever holds them: a school lists and revokes them, and they end some time after their payment. */
+/** Links that show a voucher to their holder: a school lists and revokes them, and they end after their payment. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { instructionsOf } from '#contracts/instruction-lines';

@@ -1,4 +1,4 @@
-/** What a payer who chooses and never pays leaves behind: few rows, no message to the school, and after thirty choices a pause. And how long a choice that was confirmed keeps another one out. */
+/** Unpaid choices leave few rows and no message; thirty bring a pause. A confirmed choice blocks others for a time. */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { referenceOf } from '#contracts/instruction-lines';

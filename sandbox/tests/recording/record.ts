@@ -1,4 +1,4 @@
-/** Asks every operation of the API what the reference shows of it, and keeps what was answered and what the school was told. */
+/** Calls every operation of the API for the reference's examples; records the responses and the school's messages. */
 // eslint-disable-next-line no-restricted-imports -- zod/mini cannot read a JSON Schema
 import { fromJSONSchema, prettifyError } from 'zod';
 import { schoolEvent } from '#contracts/school-events';
@@ -49,7 +49,7 @@ const besides: readonly SceneName[] = [
   'disputeWon',
 ];
 
-/** Runs each example as a reader of the reference would copy it. Throws where one is not answered as the document says. */
+/** Runs each example as a reader would copy it. Throws if a response is not as documented. */
 export async function record(harness: CardHarness): Promise<Run> {
   const document = readDocument(await describeApi(createApp(harness.services)));
   const { operations } = document;

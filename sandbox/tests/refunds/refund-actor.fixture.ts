@@ -1,4 +1,4 @@
-/** A provider's other side for refunds, over HTTP, beside an emulator that holds the payments: a test says what becomes of each. */
+/** A provider's refunds over HTTP, beside an emulator that has the payments: a test decides each refund's outcome. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
 import type { Observation, ReturnedMoney, SettledPayment } from '#providers/observation';

@@ -1,4 +1,4 @@
-/** What the tests of refunds through a provider share: a harness with a desk for refunds, a family that paid, and the school's calls. */
+/** For tests of refunds through a provider: a harness with refunds, a family that paid, and the school's calls. */
 import { afterAll, beforeEach, expect } from 'vitest';
 import { refundList } from '#contracts/cases';
 import { readPayment } from '#server/db/read/payments';
@@ -12,7 +12,7 @@ import { reference, soundAtLastFor } from '../test-harness.ts';
 export const whole = 300_000;
 export const hour = 3_600;
 
-/** Closed after the last test of the file; then the books hold, and are the provider's, both ways. `families` have paid. */
+/** Closed after the file's last test; then the books hold, and agree with the provider's. `families` have paid. */
 export async function startRefundHarness(families: number, { logFile }: Pick<HarnessOptions, 'logFile'> = {}) {
   const desk = await startRefundActor();
   afterAll(() => desk.close());

@@ -220,7 +220,7 @@ describe('the provider and the school at once', () => {
   });
 });
 
-/** What truly went back: by the provider or beside it, whether the school records it, and when each of them tells of it. */
+/** A true return: by the provider or beside it, recorded by the school or not, and when each of them reports it. */
 const trueReturn = fc.record({
   amount: fc.constantFrom(10_000, 20_000, 30_000),
   byProvider: fc.boolean(),
@@ -253,7 +253,7 @@ it('is on the books as it truly was, in whatever order a school that answers tru
   );
 });
 
-/** The provider's word; what it leaves open is decided at once: an equal record would have been found, so it is another return. */
+/** The provider's report. A question is answered at once as another return: an equal record would have matched. */
 async function tell(sessionId: string, paymentId: string, { ref, amount }: { ref: string; amount: number }) {
   const received = { minor: 300_000, currency: 'MXN' };
   const observation = { kind: 'successful', providerRef: 'pi_1', received, paidAt: harness.clock.now() } as const;

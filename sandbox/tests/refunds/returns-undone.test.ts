@@ -1,4 +1,4 @@
-/** Refunds made in a provider's dashboard that fail later: the school has that money again, and the family owes nothing. */
+/** Dashboard refunds that fail later: the school has that money again, and the family owes nothing. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { caseList, refundList } from '#contracts/cases';

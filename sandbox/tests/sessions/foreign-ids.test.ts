@@ -1,4 +1,4 @@
-/** Every place in the payer's API where an id can stand, with the ids of others. Made from the app's own description of its routes. */
+/** Others' ids in every place of the payer's API that takes one, from the app's own description of its routes. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';

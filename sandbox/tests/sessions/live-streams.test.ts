@@ -1,4 +1,4 @@
-/** Streams that tell a page what became of its payment: they end with what let them in, and there are never too many. */
+/** A payment's live streams to its page: they end with the token that opened them, and are limited in number. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { referenceOf } from '#contracts/instruction-lines';
 import { createApp } from '#server/app';

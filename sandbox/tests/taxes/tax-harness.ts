@@ -1,4 +1,4 @@
-/** What the tests of tax data share: a harness, schools of each country that show tax data, families, and what must not be found. */
+/** For tests of tax data: a harness, schools of each country that show it, families, and texts that must not leak. */
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import * as z from 'zod/mini';

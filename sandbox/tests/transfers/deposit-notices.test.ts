@@ -1,4 +1,4 @@
-/** Deposits on a school's own account that its bank tells of: by notice, on a statement, or both; each is booked once. Source: spec §3, §9. */
+/** Deposits on a school's own account, by notice, statement or both: each is booked once. Source: spec §3, §9. */
 import { describe, expect, it } from 'vitest';
 import { exampleAccount } from '#providers/bank-deposit/example-account';
 import { openLink } from '../../actors/parent.ts';
