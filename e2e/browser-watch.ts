@@ -39,7 +39,7 @@ export interface BrowserWatch {
   readonly bearers: ReadonlySet<string>;
   /** Policy violations, console errors, page errors and answers of 500 and above, one sentence each. */
   readonly complaints: readonly string[];
-  /** Everything windows said to windows, whoever listened. */
+  /** Everything windows said to windows, with or without a listener. */
   readonly messages: readonly WindowMessage[];
   readonly contexts: readonly BrowserContext[];
   /** Begins to watch a context; nothing is put in its way. */

@@ -34,7 +34,7 @@ export function createSandboxClock(): SandboxClock {
   };
 }
 
-/** Answers the seconds skipped so far. */
+/** Returns the seconds skipped so far. */
 async function install(db: Kysely<Database>): Promise<number> {
   return db.transaction().execute(async (trx) => {
     await sql`

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { isPortInUse, portInUse } from './listen.ts';
 import { partyTitles, type Ports } from './ports.ts';
 
-/** Listens for a moment; answers the port it got. */
+/** Listens for a moment. Returns the port that it got. */
 function probe(port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -17,7 +17,7 @@ function probe(port: number, host: string): Promise<number> {
   });
 }
 
-/** Below what systems hand out by themselves, so that nobody is given it before whoever asked listens there. */
+/** Below the ports that systems hand out: nobody else gets it before its user listens there. */
 const [lowest, highest] = [20_000, 32_000];
 
 /** A port nobody listens on right now. Throws where twenty in a row are taken. */

@@ -51,7 +51,7 @@ export function portsFrom(appPort: number, emulated: readonly EmulatedProvider[]
   };
 }
 
-/** As the registry lists them, so that whoever joins last moves nobody. */
+/** As the registry lists them: the last to join moves nobody. */
 function inJoiningOrder(emulated: readonly EmulatedProvider[]): readonly EmulatedProvider[] {
   const names = [...providers.keys()];
   const turn = ({ provider }: EmulatedProvider) =>

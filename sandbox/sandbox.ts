@@ -26,7 +26,7 @@ export interface SandboxOptions {
   readonly logFile?: string | undefined;
   /** Pages from source with hot reload, instead of the build. */
   readonly development?: boolean;
-  /** With tags that are told page views, and a host that stands in for where they come from. */
+  /** With tags that get page views, and a stand-in for their host. */
   readonly analytics?: boolean;
   /** With the toy providers. */
   readonly toys?: Toys;
@@ -43,7 +43,7 @@ export interface Sandbox extends Sites {
   readonly clock: SandboxClock;
   /** What the product sent by e-mail. */
   readonly inbox: Pick<Inbox, 'emails'>;
-  /** What tags were told; null where none run. */
+  /** What the tags got; null if none run. */
   readonly tags: Pick<TagHost, 'requests' | 'events'> | null;
   readonly logFile: string;
   /** Stops everything; a second call does nothing. */
@@ -135,7 +135,7 @@ async function startApp(port: number, env: Record<string, string | undefined>): 
   }
 }
 
-/** Runs the emulators' own timers once a second; answers how to stop. */
+/** Runs the emulators' own timers once a second. Returns a function that stops them. */
 function keepTicking(emulators: ReadonlyMap<string, Emulator>): Close {
   let round: Promise<unknown> | null = null;
   const timer = setInterval(() => {

@@ -13,11 +13,11 @@ export interface TagRequest {
 }
 
 export interface TagHost {
-  /** Everything it was ever asked, in order. */
+  /** Every request that it got, in order. */
   readonly requests: readonly TagRequest[];
-  /** What tags were told, in order: each entry of the data layer as JSON. */
+  /** What tags got, in order: each entry of the data layer as JSON. */
   events(): readonly unknown[];
-  /** What the product is told, for an app on `appPort`. */
+  /** The product's configuration, for an app on `appPort`. */
   env(appPort: number): Readonly<Record<string, string>>;
   close(): Promise<void>;
 }

@@ -37,7 +37,7 @@ export const onNewest =
     return thing !== null && (await act(world, thing, chance)) ? 'done' : 'nothing';
   };
 
-/** What of a world's families is acted on: the payments they were shown, or they themselves. */
+/** What moves act on in a world: the payments that families were shown, or the families. */
 export const shown = (world: World) => world.shown;
 export const families = (world: World) => world.families;
 

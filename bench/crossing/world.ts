@@ -78,7 +78,7 @@ export interface World {
   /** What was done to a payment outside the product, oldest first, by the provider's reference. */
   readonly acts: Map<string, string[]>;
   readonly environment: Env;
-  /** Of the product, and of whoever settles. */
+  /** Of the product, and of the caller that settles. */
   readonly logFile: string;
   close(): Promise<void>;
 }

@@ -176,7 +176,7 @@ async function columnsOf(db: Kysely<Database>, table: string): Promise<readonly 
   return rows;
 }
 
-/** Of the fourth version, as whoever reads a UUID expects. */
+/** Of the fourth version, as a reader of a UUID expects. */
 const ownId = (its: string) => `overlay(overlay(md5(${its}::text || i) placing '4' from 13) placing '8' from 17)::uuid`;
 
 const olderThan = (days: number) => `i * $apart::bigint > ${days * 86_400}`;

@@ -54,7 +54,7 @@ const watch = ({ inFrame = false, selector, source, flags, path = '/' }) => {
 async function listen(context: BrowserContext, { text = /(?:)/, ...sign }: Sign): Promise<Told> {
   const touches: number[] = [];
   const { promise: seen, resolve, reject } = Promise.withResolvers<number>();
-  // Whoever waits for it hears of it; until then nobody does.
+  // Callers that await it get the error; until then nobody does.
   seen.catch(() => undefined);
   const late = setTimeout(
     () => reject(new Error(`not to be read in ${longestMs} ms: ${sign.selector} ${text}`)),

@@ -19,7 +19,7 @@ interface WhatHappened {
   readonly storageBlocked: boolean;
 }
 
-/** Answers what does not hold. */
+/** Returns what does not hold. */
 export async function problemsEverywhere({
   sandbox,
   watch,

@@ -22,7 +22,7 @@ export function newTrackingKey(): string {
 
 const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' });
 
-/** Sends one notice to the product at `origin`; answers the HTTP status. */
+/** Sends one notice to the product at `origin`. Returns the HTTP status. */
 export async function tellDeposit(
   origin: string,
   now: Date,

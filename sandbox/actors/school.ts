@@ -13,7 +13,7 @@ export function schoolAt(origin: string) {
       if (key === null) throw new Error('the link of a new session carries no data parameter');
       return { id: session.id, key };
     },
-    /** Has a school's webhooks sent to `url` too; answers the endpoint's id and the secret they are signed with. */
+    /** Has a school's webhooks sent to `url` too. Returns the endpoint's id and signing secret. */
     addWebhookEndpoint: (bearer: string, url: string): Promise<{ readonly id: string; readonly secret: string }> =>
       ask(origin, endpointWithSecret, { method: 'POST', path: '/api/v1/webhook_endpoints', bearer, body: { url } }),
     /** Has an endpoint's webhooks sent to another address. */

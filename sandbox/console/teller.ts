@@ -29,7 +29,7 @@ export interface DepositRequest {
 
 export interface Teller {
   lines(): Promise<readonly TellerLine[]>;
-  /** Answers why nothing was deposited; null where it was. */
+  /** Returns why nothing was deposited, or null if it was. */
   deposit(request: DepositRequest): Promise<string | null>;
 }
 

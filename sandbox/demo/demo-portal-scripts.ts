@@ -10,7 +10,7 @@ const write = `
   }
 `;
 
-/** Lists every message that comes, whoever sends it. */
+/** Lists every message that comes, from any sender. */
 export const listenScript = `${write}
   window.addEventListener('message', (event) => write('message', { origin: event.origin, data: event.data }));
 `;

@@ -5,7 +5,7 @@ import { isPortInUse, portInUse } from '../listen.ts';
 /** One e-mail as it came in over SMTP. */
 export interface CaughtEmail {
   readonly at: Date;
-  /** Whom the mail server was told to deliver it to. */
+  /** The recipients that the mail server named. */
   readonly to: readonly string[];
   /** As it stands in the e-mail: `Name <address>`. */
   readonly from: string;
@@ -34,7 +34,7 @@ export interface Catcher {
   refuseNext(times: number): void;
   /** Leaves the next sender without an answer; resolves when one waits. */
   hold(): Promise<void>;
-  /** Stops listening; answers how to listen again, on the same port. */
+  /** Stops listening. Returns a function that listens again, on the same port. */
   goAway(): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }

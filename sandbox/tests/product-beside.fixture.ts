@@ -60,7 +60,7 @@ export function productBeside(
   };
 }
 
-/** A database that does not look at these columns of a table where it is asked for rows. */
+/** A database that ignores these columns of a table in its conditions. */
 export function blindTo(table: string, ...columns: readonly string[]): KyselyPlugin {
   const blind = new Blind(new Set(columns));
   return {

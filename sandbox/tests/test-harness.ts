@@ -95,7 +95,7 @@ export const listMethods = (
 export const revokeLinks = ({ services }: Pick<ApiHarness, 'services'>, sessionId: string) =>
   services.db.updateTable('access_link').set({ revoked_at: new Date() }).where('session_id', '=', sessionId).execute();
 
-/** Money that nobody announced, on a session. Answers the payment that was made of it. */
+/** Money without an attempt, on a session. Returns the payment that was made of it. */
 export async function foundMoney(
   { services, clock }: Pick<ApiHarness, 'services' | 'clock'>,
   sessionId: string,

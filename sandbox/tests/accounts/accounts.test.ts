@@ -110,7 +110,7 @@ describe('a school with an account of its own', () => {
     expect(await paymentRow(harness, id)).toMatchObject({ status: 'successful' });
     const compared = await compareWithProviders(services);
     expect(compared.find(({ account }) => account === name)).toMatchObject({ sound: true, differences: [] });
-    // What it is asked is counted by itself.
+    // Queries of it are counted by themselves.
     const metrics = await (await harness.call('GET', '/metrics')).text();
     for (const account of ['default', school.account.id])
       expect(metrics).toContain(
@@ -194,7 +194,7 @@ describe('a webhook', () => {
   it('that names another account’s payment is not followed: its money is nobody’s here', async () => {
     const [victim, crook] = [await ownSchool(), await ownSchool()];
     const theirs = await voucher(await victim.parent());
-    // Whoever owns an account may write any id of ours into it, and pay there.
+    // An account's owner may write any id of ours into it, and pay there.
     const made = await fetch(`${crook.account.emulator.origin}/v1/payment_intents`, {
       method: 'POST',
       headers: { authorization: `Bearer ${crook.account.keys['STRIPE_SECRET_KEY']}` },

@@ -84,7 +84,7 @@ export async function payElsewhere(school: SchoolApart, way: Way, minor: number)
   return paid;
 }
 
-/** A family types the school's own card, and has it kept. */
+/** A family types the school's own card, and saves it. */
 export async function payByOwnCard(harness: CardHarness, school: SchoolApart, minor: number): Promise<PaidApart> {
   const parent = await school.family(minor);
   const form = await harness.openForm(parent);

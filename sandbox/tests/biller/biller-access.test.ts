@@ -122,7 +122,7 @@ describe('a flood', () => {
   it('of one bank is none of another’s: its calls are counted apart', async () => {
     const { id, keys } = await harness.addAccount('banred', (await otherSchool(harness, 'EC')).id);
     const other = harness.bankOf(keys, `/${id}`);
-    // Few at a time: on a busy machine whoever sends them all at once hears none in time.
+    // Few at a time: on a busy machine no response to all at once comes in time.
     for (let sent = 0; sent < 110; sent += 10) await Promise.all(Array.from({ length: 10 }, () => statusOf()));
     expect(await statusOf()).toBe(429);
     expect((await other.call('debts', asking)).status).toBe(200);
@@ -151,7 +151,7 @@ describe('a flood', () => {
   });
 });
 
-// Last: the server closes such a connection, and whoever uses it next is told so.
+// Last: the server closes such a connection, and its next user gets an error.
 describe('a flood in one body', () => {
   it('with a body beyond every limit is not read', async () => {
     expect(await statusOf({}, 'debts', { ...asking, more: 'x'.repeat(70_000) })).toBe(413);

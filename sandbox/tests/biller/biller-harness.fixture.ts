@@ -104,6 +104,6 @@ export function codeOf({ next_step: step }: Awaited<ReturnType<Parent['read']>>)
   return line.value;
 }
 
-/** What of a provider's money stands in our books. */
+/** A provider's money in our books. */
 export const bookedOf = async ({ services }: Pick<ApiHarness, 'services'>, provider: string) =>
   (await readBookLines(services.db)).filter((line) => line.provider === provider && line.received > 0);

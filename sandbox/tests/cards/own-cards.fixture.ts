@@ -121,7 +121,7 @@ export const remove = ({ call }: Parent, id: string) => call('DELETE', `/payer/c
 export const rowOf = (id: string) =>
   harness.services.db.selectFrom('kept_card').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** A payer with one card that is kept; answers it, as a new session lists it. */
+/** A payer with one saved card. Returns the card as a new session lists it. */
 export async function withCard(number = numbers.paid, schoolKey = harness.schoolKey) {
   const first = await family(current.payerId, schoolKey);
   expect((await pay(first, { number }, kept)).status).toBe('successful');

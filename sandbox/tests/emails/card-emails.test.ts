@@ -14,7 +14,7 @@ const { catcher, emailsTo, subjectsTo } = harness;
 
 const declinedLater = '4000000000000259';
 let payers = 0;
-/** Pays with a card and an address, of its own unless given. Answers the address. */
+/** Pays with a card and an address, by default a new one. Returns the address. */
 async function pay(family: Family, number: string, address = `tarjeta.${++payers}@correo.example`): Promise<string> {
   await payByCard(harness, family, number, { email: address });
   await harness.settle();
@@ -118,7 +118,7 @@ test('a bank transfer’s account comes by e-mail, and a receipt for each part o
   ]);
 });
 
-/** Pays with a card and agrees that it is domiciled. Answers the address beside the card and the debit's id. */
+/** Pays with a card and agrees to automatic payments. Returns the address beside the card and the debit's id. */
 async function domicile(number: string = numbers.approved) {
   const payerId = `tutor-${randomUUID()}`;
   const address = `domiciliada.${++payers}@correo.example`;

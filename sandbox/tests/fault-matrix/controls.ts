@@ -75,7 +75,7 @@ function believedWebhooks(subject: FaultSubject, fixtureWith: FixtureWith): void
   });
 }
 
-/** A connection whose `check` books the last webhook's own word. */
+/** A connection whose `check` books the last webhook's own report. */
 function believes(subject: FaultSubject, real: ProviderConnection): ProviderConnection {
   const words = new Map<string, ReturnType<WebhookForge['claimed']>>();
   return {
@@ -177,7 +177,7 @@ function earlyAcknowledgement(subject: FaultSubject, fixtureWith: FixtureWith): 
   });
 }
 
-/** So that the daily reconciliation does not find by the list what nobody asked about. */
+/** So that the daily reconciliation does not find, by the list, what nobody queried. */
 function withoutList({ start, check, readWebhook, cancel, cards }: ProviderConnection): ProviderConnection {
   return {
     start,

@@ -99,7 +99,7 @@ function switching(real: ProviderConnection, chosen: () => ProviderConnection): 
   });
 }
 
-/** Waits until something is so, at most two seconds. Answers whether it came to be. */
+/** Waits at most two seconds for a condition. Returns whether it came true. */
 export async function soon(isSo: () => boolean | Promise<boolean>): Promise<boolean> {
   for (let waited = 0; waited < 2_000; waited += 20) {
     if (await isSo()) return true;

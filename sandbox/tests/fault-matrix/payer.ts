@@ -104,7 +104,7 @@ interface AtDesk {
   readonly fate: PaymentFate;
 }
 
-/** How often a form is asked for: a busy machine answers later than the product waits. */
+/** How often a form is requested: a busy machine answers later than the product waits. */
 const mostTries = 10;
 
 /** What a payer does before the press: fills in the form, or opens the card fields and types a card into them. */

@@ -19,7 +19,7 @@ import { everyFault, type Fault, type FaultFixture, openFaultFixture } from './f
 import { verifyHarness } from './verifier.ts';
 import type { FaultSubject } from './subject.ts';
 
-/** How late an emulator's `delay` may answer, in real milliseconds, whatever the harness told it. */
+/** How late an emulator's `delay` may respond, in real milliseconds, whatever the harness set. */
 const latestMs = 3_200;
 
 /** Registers the matrix of a provider's calls and what can happen to them: each is one payment of the whole product. */

@@ -34,7 +34,7 @@ const event = z.object({
 });
 type HeardEvent = z.infer<typeof event>;
 
-/** The last word a school must have heard of a payment in each status. */
+/** The last event that a school must have got of a payment in each status. */
 const lastWord: Readonly<Record<string, string>> = {
   successful: 'payment.succeeded',
   rejected: 'payment.rejected',

@@ -23,7 +23,7 @@ export function accountScenes({ harness, post }: Tools, { school }: { readonly s
     return scene.set('ACCOUNT_ID', await added(scene));
   }
 
-  /** As the reference shows it. Answers its id. */
+  /** As the reference shows it. Returns its id. */
   async function added(scene: Scene): Promise<string> {
     const filled = JSON.stringify(ownAccount).replaceAll(/\$([A-Z_]+)/g, (_whole, name: string) => read(scene, name));
     const { id = '' } = await post('/api/v1/accounts', read(scene, 'CUOTA_KEY'), JSON.parse(filled));

@@ -58,7 +58,7 @@ const mandateOf = ({ session, payment }: typeof paid): string =>
   `insert into mandate (id, school_id, session_id, payment_id, payer_id, provider, card, card_ref, consent_version, locale, agreed_at, active_at)
     values (gen_random_uuid(), '${harness.schoolId}', '${session}', '${payment}', 'tutor-1', 'stripe', '{}', 'card_1', '1', 'es-MX', app_now(), app_now())`;
 
-/** A card of the payer's that is kept, of each of these payments; `hidden_at` is null unless given. */
+/** A saved card of the payer's, of each of these payments; `hidden_at` is null by default. */
 const savedCards = (payments: string, hidden = 'null::timestamptz'): string =>
   `insert into kept_card (id, school_id, provider, payer_id, payment_id, token_sealed, key_id, fingerprint, card, agreed_at, kept_at, hidden_at)
     select gen_random_uuid(), '${harness.schoolId}', 'stripe', 'tutor-1', id, 'a', 'k', 'b', '{}', app_now(), app_now(), ${hidden} from payment where ${payments}`;
@@ -74,7 +74,7 @@ const stranger = (provider: string): string =>
   insert into provider_account (id, provider, school_id, label, credentials_sealed, key_id, created_at)
     values ('${someone}', '${provider}', '${someone}', 'theirs', '', '', app_now())`;
 
-/** What a bank told of the paid payment. */
+/** A bank's report of the paid payment. */
 const fromBank = (state: string, amount = 'received', bankId = 'provider_ref'): string =>
   `insert into biller_payment (id, provider, bank_id, reference, school_id, state, amount, currency, heard_by, paid_at, day, session_id, payment_id, created_at, taken_back_at)
     select gen_random_uuid(), provider, ${bankId}, '123', '${harness.schoolId}', '${state}', ${amount}, currency, 'told', app_now(), app_now()::date,

@@ -23,7 +23,7 @@ const operators = async () => {
   return compared.flatMap(({ differences }) => differences);
 };
 
-/** A payment with all its money, hours ago. Answers the provider's reference of it. */
+/** A payment with all its money, hours ago. `pay` returns the provider's reference of it. */
 const ways = [
   {
     way: 'a voucher',

@@ -172,7 +172,7 @@ describe('the database is asked', () => {
     const { provider_ref: ref, status } = await paymentRow(harness, paymentId);
     expect(status).toBe('successful');
     await counting.product.send('/webhooks/stripe', signedEvent(ref ?? ''));
-    // It is taken up, and what came of it is kept: no lock, and nothing of the payment is written.
+    // It is processed, and its outcome stored: no lock, and nothing of the payment is written.
     const { sent } = await counting.counted(() => applyInbox(counting.product.services));
     expect(sent).toEqual({ statements: 2, transactions: 0 });
   });

@@ -129,7 +129,7 @@ describe('a voucher’s link', () => {
     expect(await linkOf(made)).toMatchObject({ status: 'live', ends_at: expect.any(String) });
     await harness.clock.advance(91 * days);
     expect(await statusOf(made)).toBe(410);
-    // Money that comes all the same is news: whoever holds the link may see it.
+    // Money that comes all the same is news: the link's holder may see it.
     await harness.moneyShows(made, 300_000);
     expect(await statusOf(made)).toBe(200);
   });

@@ -24,7 +24,7 @@ export interface Exchange {
 
 export interface Run {
   readonly exchanges: readonly Exchange[];
-  /** Every event that a school was told, oldest first. */
+  /** Every event that a school got, oldest first. */
   readonly events: readonly { readonly type: string; readonly body: unknown }[];
   /** Answers and events that do not fit their schema in the document, as `operation: why`. */
   readonly misfits: readonly string[];
@@ -75,7 +75,7 @@ export async function record(harness: CardHarness): Promise<Run> {
   return { exchanges, events, misfits: misfitsOf(document, recorded), recorded, pages };
 }
 
-/** The harness, whose calls are kept too. */
+/** The harness, whose calls are recorded too. */
 function listening(harness: CardHarness, exchanges: Exchange[]): CardHarness {
   const call: CardHarness['call'] = async (method, path, options) => {
     const answer = await harness.call(method, path, options);

@@ -58,14 +58,14 @@ export async function startRefundHarness(families: number, { logFile }: Pick<Har
     listed: async ({ paymentId }: Pick<Paid, 'paymentId'>) =>
       refundList.parse((await harness.callSchool('GET', `/payments/${paymentId}/refunds`)).body).data,
     due: async ({ id }: Paid) => (await harness.session(id))['amounts'],
-    /** What the school was told of refunds and returns, in order. */
+    /** The school's events of refunds and returns, in order. */
     async heard({ id }: Paid) {
       await harness.settle();
       return harness.told(id).flatMap(({ type }) => (/refund|revers/.test(type) ? [type] : []));
     },
     keysOf: (id: string) => desk.keys.filter((key) => key.endsWith(id)),
     at: ({ ref }: Paid) => desk.refunds.filter((refund) => refund.payment === ref),
-    /** The provider is asked about the payment, as after a webhook. */
+    /** Queries the provider about the payment, as after a webhook. */
     async ask({ paymentId }: Paid) {
       const payment = await readPayment(harness.services.db, paymentId);
       if (payment) await askProvider(harness.services, payment);

@@ -1,4 +1,4 @@
-/** One return of money, told by the school and by the provider: it is taken off once, whoever speaks first. */
+/** One return of money, reported by the school and by the provider: it is subtracted once, in either order. */
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { caseList, moneyReturn, refundList } from '#contracts/cases';
@@ -61,7 +61,7 @@ describe('a refund that a school recorded and that its provider tells of afterwa
     expect(await listed(paymentId)).toMatchObject([one]);
     expect(await owedOn(id)).toMatchObject({ total_due_amount: 50_000 });
     expect(toldReturns(id)).toEqual(['payment.refunded']);
-    // The same word once more, by the list.
+    // The same report once more, by the list.
     await reconcileNow(harness.services, 'stripe');
     expect(await listed(paymentId)).toHaveLength(1);
   });
@@ -241,7 +241,7 @@ it('is on the books as it truly was, in whatever order a school that answers tru
         if (by === 'provider') await tell(id, paymentId, { ref: `re_${index}`, amount });
         else {
           const { status } = await record(paymentId, { amount, separate: !byProvider });
-          // What the provider told of needs no record; what went beside it is never taken for it.
+          // A reported refund of the provider needs no record; one beside it is never taken for it.
           expect(byProvider ? [201, 409] : [201]).toContain(status);
         }
       }
