@@ -36,7 +36,7 @@ async function measure(browser: Browser, sandbox: Sandbox): Promise<number> {
   const { url } = await sandbox.newLink('co-family');
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
-    // Loopback too: Chromium leaves it out unless told.
+    // Loopback too: Chromium leaves it out by default.
     proxy: { server: network.server, bypass: '<-loopback>' },
   });
   const page = await context.newPage();

@@ -152,7 +152,7 @@ function readinessFaults(how: string, ready: readonly Reading[], health: readonl
 
 const processFaults = ({ cuota }: Pick<Fixture, 'cuota'>): string[] => (cuota.lives() ? [] : ['the process died']);
 
-/** What a caller may be told of an outage is that there is one. */
+/** A caller may learn of an outage only that there is one. */
 const wrongAnswers = ({ refused }: Pick<Acknowledged, 'refused'>): string[] =>
   refused.filter((status) => status !== 503).map((status) => `a call was answered ${status}`);
 

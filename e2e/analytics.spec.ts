@@ -23,10 +23,10 @@ function tagOrigins({ cuota }: WorkerSandbox): readonly string[] {
   if (!analytics) throw new Error('this sandbox has no tags');
   return [analytics.tagsOrigin, analytics.scriptOrigin];
 }
-/** What was asked of the tags' own hosts, by whichever frame. */
+/** The requests to the tags' own hosts, of any frame. */
 const askedOfTags = ({ watch, sandbox }: Journey): readonly string[] =>
   watch.requests.map(({ url }) => url).filter((url) => tagOrigins(sandbox).includes(new URL(url).origin));
-/** Hidden, so that only its title tells it from a provider's. */
+/** Hidden, so that only its title differs from a provider's. */
 const tagFrame = (page: Page): Locator => page.locator('iframe[title="Analytics"]');
 const told = ({ tags }: WorkerSandbox): readonly string[] =>
   (tags?.events() ?? []).map((event) => JSON.stringify(event));

@@ -18,7 +18,7 @@ const button = formTexts['es-MX'].button;
 const documentOf = (session: OwnSession, whose: "the student's" | "the sibling's" = "the student's"): string =>
   session.canaries.get(`${whose} document`) ?? '';
 
-/** Opens the link and goes to where the document is asked. */
+/** Opens the link and goes to the form with the document. */
 async function toForm(page: Page, session: OwnSession): Promise<void> {
   await openLink(page, session.url);
   await payBy(page, title);

@@ -21,7 +21,7 @@ export interface Sighting {
   readonly body: string;
 }
 
-/** One message from window to window, as the one that was meant by it heard it. */
+/** One message from window to window, as its receiver got it. */
 export interface WindowMessage {
   /** Origins; `null` in quotes of a page that has none. */
   readonly from: string;

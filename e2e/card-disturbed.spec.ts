@@ -94,7 +94,7 @@ test('the provider charges and its answer is lost: the page says that nobody kno
   await openCardForm(page, session);
   const mend = cardProviderFails(journey, 'POST /transactions', 'drop-after-commit');
   const mendList = cardProviderFails(journey, 'GET /transactions', '500');
-  // Its webhook names the payment, which is then asked about by the provider's own id.
+  // Its webhook names the payment, which is then queried by the provider's own id.
   const mendQuery = cardProviderFails(journey, 'GET /transactions/:id', '500');
   await payWith(page, cards.approved);
   await expect(cardStatus(page, t.submittingTitle)).toBeVisible();

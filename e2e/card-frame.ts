@@ -1,4 +1,4 @@
-/** Our own card form, alone with a page that speaks to it: on the checkout's origin, or on somebody else's. */
+/** Our own card form, alone on a page that speaks to it: on the checkout's origin, or on another site's. */
 import type { Page } from '@playwright/test';
 import type { CardPart, FromCardFrame } from '#contracts/card-frame-messages';
 import { cardFieldsEn } from '#i18n/card-fields-en';

@@ -38,7 +38,7 @@ test('nobody answers for the card: the family gives it up, reads nothing that is
   const reference = await chooseCash(page);
   await expectWaiting(page);
   expect([...said]).toEqual([]);
-  // Longer than the provider's list may lag, and then asked again.
+  // Longer than the provider's list may lag, and then queried again.
   for (const seconds of [3_700, 90, 90]) await journey.console.advance(seconds);
   expect((await journey.atProvider(session)).map((line) => line.reference)).toEqual([reference]);
   const { payments } = await journey.schoolSees(session);

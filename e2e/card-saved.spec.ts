@@ -79,7 +79,7 @@ test(
     await openCardForm(page, session);
     await fillCard(page, cards.approved);
     await tick(saveCard(page));
-    // Nobody is asked for more before paying.
+    // No payer must fill in more before paying.
     await expect(agreeToDebit(page)).toHaveCount(0);
     await payButton(page).click();
     await expect(page.getByText(cardEs.automatic.offerTitle)).toBeVisible();

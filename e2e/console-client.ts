@@ -4,7 +4,7 @@ import type { EmulatorOutcome, FaultKind, WebhookMode } from '#providers/emulati
 export interface ConsoleClient {
   /** Brings money for a voucher: all of it unless an amount in minor units is given. */
   pay(reference: string, amount?: number): Promise<void>;
-  /** The provider gives money back without being asked by the product. */
+  /** The provider gives money back without a request of the product. */
   takeBack(reference: string, amount: number): Promise<void>;
   /** The school has its provider send money back: `amount` in minor units, or all that is left. */
   refund(reference: string, amount?: number): Promise<void>;

@@ -82,7 +82,7 @@ export function saidTo({ watch, sandbox }: Journey, origin: string): readonly Em
     .map(({ data }) => z.parse(embedMessage, JSON.parse(data)));
 }
 
-/** The code in an address that a window was asked to go to. */
+/** The code in an address that a window was sent to. */
 export function codeIn(message: EmbedMessage | undefined): string {
   const code = message && 'url' in message ? new URL(message.url).searchParams.get('handoff') : null;
   expect(code).toMatch(/^[\w-]{43}$/);

@@ -54,7 +54,7 @@ export class Journey {
     return this.sandbox.console;
   }
 
-  /** The server of the school that sessions are made for unless told otherwise. */
+  /** The server of the school that sessions are made for by default. */
   get asSchool(): SchoolClient {
     return this.sandbox.schools.sanJeronimo;
   }
@@ -110,7 +110,7 @@ export class Journey {
     return url.href;
   }
 
-  /** A page of the demo school's site that is given a session's link: its portal, unless told otherwise. */
+  /** A page of the demo school's site with a session's link: by default its portal. */
   portal({ url }: OwnSession, path = '/portal', site = this.sandbox.urls.school): string {
     const page = new URL(path, this.visits(site));
     page.searchParams.set('url', url);

@@ -12,7 +12,7 @@ import type { NewSession } from './own-session.ts';
 
 const family = { MX: 'mx-family', CO: 'co-family', EC: 'ec-family' } as const satisfies Record<Country, ScenarioName>;
 
-/** The specification's list of each country, by what `materialize` is told; what is built must be there. */
+/** The specification's list of each country, by the arguments of `materialize`; built methods must be there. */
 const ofSpecification = {
   MX: [
     'card/gr4vy_secure_fields',

@@ -18,7 +18,7 @@ const overlay = (page: Page) => page.getByRole('paragraph').filter({ hasText: 'P
 
 // S2-R25, S2-R29
 test('the overlay stands over a press, and a route named store takes it away', async ({ page, journey }) => {
-  // The next page's own scripts, which are asked for from the choice on, are what waits in the end.
+  // The next page's own scripts, which are fetched from the choice on, are what waits in the end.
   const letRead = await hold(page, /\/assets\/payment-[^/]+\.js$/);
   const loads = page.waitForRequest(/\/assets\/payment-[^/]+\.js$/);
   await openCheckout(page, journey);

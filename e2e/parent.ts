@@ -101,7 +101,7 @@ export async function newParent(
 export const schoolIn = ({ sandbox: { schools } }: Journey, country: Country) =>
   ({ MX: schools.sanJeronimo, CO: schools.arboleda, EC: schools.quinde })[country];
 
-/** One answer of a form, by the field's name: what is asked, and in which words, is the offer's. */
+/** One answer of a form, by the field's name; the offer has the question and its words. */
 export async function fillIn(page: Place, name: string, answer: string): Promise<void> {
   const named = `[name="${inputNames.answer}${name}"]`;
   const input = page.locator(named).first();

@@ -8,7 +8,7 @@ import type { OwnSession } from './own-session.ts';
 export const noConnection =
   /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED|ERR_CONNECTION_REFUSED|unknown error occurred when fetching the script/;
 
-/** Where a payer reads: a page, or a frame of ours in somebody else's. */
+/** Where a payer reads: a page, or a frame of ours in another site's page. */
 export type Place = Page | Frame;
 
 /** Opens a link and waits until the page is hydrated: the key has left the address bar. */

@@ -171,7 +171,7 @@ test(
     const phone = await openedOn(journey.anotherPhone(), session);
     await expect(pendingPayments(phone)).toBeVisible();
     await journey.screen(phone, 'checkout-in-process');
-    // Each on a phone of its own: tabs of one phone tell each other.
+    // Each on a phone of its own: tabs of one phone inform each other.
     const old = { turns: phone, replace: await journey.anotherPhone(), see: await journey.anotherPhone() };
     // Two of them get no update, as a phone without signal. With their clocks stopped they query again only on a click.
     journey.tolerate(/Failed to load resource|ERR_FAILED/);

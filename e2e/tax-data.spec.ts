@@ -122,7 +122,7 @@ test(
     await fill(dialog, 'RFC', 'GODE561231GR9');
     await dialog.getByLabel(t.fields.tax_regime).selectOption('605');
     await dialog.getByRole('textbox', { name: 'RFC' }).blur();
-    // The last sign is off: that is said while the number stands there, and nothing is asked of one that is hidden.
+    // The last sign is off: the form says so while the number is visible, and checks no hidden one.
     await expect(dialog.getByText(t.lookAgain)).toBeVisible();
     await journey.screen(page, 'tax-look-again');
     await fill(dialog, t.fields.name, 'Elena Gómez Díaz');

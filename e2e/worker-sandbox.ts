@@ -126,7 +126,7 @@ async function collectSecrets(
     [`the API key of ${slug}`, apiKeys[name]] as const,
     [`the webhook secret of ${slug}`, webhooks[slug]?.secret ?? ''] as const,
   ]);
-  // A PEM is looked for by how it begins.
+  // A PEM is searched for by its beginning.
   const credentials = [providerEnv, ...accounts.map(({ keys }) => keys)].flatMap((each) => Object.entries(each));
   const ofProviders = credentials
     .filter(([name, value]) => /SECRET|KEY/.test(name) && !name.includes('PUBLIC') && !value.includes('\n'))

@@ -30,8 +30,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Throws CannotStart for the first fixed port that is taken, before anything was started. The IPv6 loopback counts too:
- * a browser may try it first for `localhost`, and would meet somebody else there.
+ * Throws CannotStart for the first fixed port that is taken, before anything was started. The IPv6 loopback counts
+ * too: a browser may try it first for `localhost`, and would meet another program there.
  */
 export async function requireFreePorts(ports: Ports, who: { readonly analytics?: boolean }): Promise<void> {
   for (const [what, port] of partyTitles(ports, who)) {

@@ -1,4 +1,4 @@
-/** What somebody does in a provider's dashboard, and what banks do there: refunds that end or fail, disputes. */
+/** A school's actions in a provider's dashboard, and banks' actions there: refunds that end or fail, disputes. */
 import type { Emulator, LedgerLine } from '#providers/emulation/emulator';
 import type { Chance } from '#sandbox/tests/fault-matrix/seeded';
 import { type Move, type Outcome, partOf } from './move.ts';

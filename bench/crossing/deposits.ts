@@ -38,7 +38,7 @@ async function onStatement(world: World, shown: ShownPayment, chance: Chance): P
   return true;
 }
 
-/** The lines of some deposits in another file, also those that a notice told of. */
+/** The lines of some deposits in another file, also those that a notice reported. */
 async function sendAgain(world: World, first: Deposit, chance: Chance): Promise<boolean> {
   const ofSchool = world.deposits.filter(({ school }) => school === first.school).slice(-4);
   await sendStatement(world, chance.shuffled(ofSchool));

@@ -49,7 +49,7 @@ export async function lostMoney(world: World): Promise<readonly string[]> {
   return [...asked.flat(), ...(await forgotten(world)), ...(await misplacedDeposits(world))];
 }
 
-/** What somebody was shown, and is not there any more. */
+/** Sessions and payments that were shown, and are gone. */
 async function forgotten({ db, families, shown }: World): Promise<readonly string[]> {
   const sessions = new Set((await db.selectFrom('session').select('id').execute()).map(({ id }) => id));
   const payments = new Set((await db.selectFrom('payment').select('id').execute()).map(({ id }) => id));

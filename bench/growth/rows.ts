@@ -135,7 +135,7 @@ function copiesOf(ids: readonly string[], times: number, { after = 0, apart = 15
     };
   };
   const keys: Copy = async (trx) => {
-    // Of three days, as long as they are kept.
+    // Of three days, as long as they are stored.
     await sql`insert into idempotency_key (scope, key, request_sha256, status, body, created_at, answered_at)
     select 'many', i::text, '', 201, '{}', app_now() - make_interval(secs => i % 250000), app_now()
     from generate_series(${from}::int, ${to}::int) i`.execute(trx);

@@ -74,7 +74,7 @@ const showVoucher = async (page: Page) => {
   const shown = page.getByText(/^Referencia: [\d ]+$/).filter({ visible: true });
   return (await shown.textContent())?.replaceAll(/\D/g, '') ?? '';
 };
-/** At the counter: the provider's own word, and all that follows from it. */
+/** At the counter: the provider's own report, and all that follows from it. */
 async function payVoucher({ emulators }: Sandbox, reference: string): Promise<void> {
   for (const emulator of emulators.values()) void emulator.pay(reference);
 }

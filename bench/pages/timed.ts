@@ -87,7 +87,7 @@ export async function timeScreen(browser: Browser, sandbox: Sandbox, screen: Scr
   const visited = { sandbox, url, key: new URL(url).searchParams.get('data') ?? '' };
   await screen.arrange?.(visited);
   const line = await startSlowNetwork(slow4g);
-  // Loopback too: Chromium leaves it out unless told.
+  // Loopback too: Chromium leaves it out by default.
   const proxy = { server: line.server, bypass: '<-loopback>' };
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },

@@ -1,4 +1,4 @@
-/** What is asked often, of a database with few sessions and of one with many: calls over HTTP, and each job's look. */
+/** Frequent calls to a database with few sessions and to one with many: over HTTP, and each job's query. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { referenceOf } from '#contracts/instruction-lines';

@@ -106,7 +106,7 @@ const tabKeys = new Set([
   'tax_data_component',
   'wasRefreshed',
   'header',
-  // Ours: which attempt this tab started last, the language asked for, and where the page was scrolled to.
+  // Ours: the tab's last attempt, the chosen language, and the page's scroll position.
   'payment_id',
   'locale',
   'react-router-scroll-positions',

@@ -12,7 +12,7 @@ interface WhatHappened {
   readonly watch: BrowserWatch;
   readonly beginning: Beginning;
   readonly sessions: readonly OwnSession[];
-  /** Every address our servers asked since it began. */
+  /** Every address that our servers requested since it began. */
   readonly outgoing: readonly string[];
   readonly otherSites: ReadonlySet<string>;
   readonly opened: ReadonlySet<string>;

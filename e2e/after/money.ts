@@ -36,7 +36,7 @@ const beginThere: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What each payment was asked for, on both sides: what came and went back is compared whole. */
+/** Each payment's requested amount, on both sides; what came and went back is compared whole. */
 async function askedProblems({ cuota, emulators }: WorkerSandbox): Promise<readonly string[]> {
   const ours = await cuota.services.db
     .selectFrom('payment')
@@ -44,9 +44,9 @@ async function askedProblems({ cuota, emulators }: WorkerSandbox): Promise<reado
     .where('provider_ref', 'is not', null)
     // Of what goes to a school's own account nobody has books.
     .where('provider', 'not in', [...seenOnStatements()])
-    // What nobody asked for was found: on a bank statement, or at a provider, where it has its money.
+    // A payment without a request was found: on a bank statement, or at a provider, where it has its money.
     .where('submitted_at', 'is not', null)
-    // What only shows a student's code is asked of nobody: our own id stands in until a bank's own takes its place.
+    // A student's code alone is requested of nobody: our own id stands in until a bank's own takes its place.
     .where(sql<boolean>`provider_ref <> id::text`)
     .execute();
   const lines = [...emulators.values()].flatMap(({ name, ledger }) =>

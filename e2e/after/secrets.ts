@@ -7,7 +7,7 @@ import { cardTraces, sentCardTraces } from './card-data.ts';
 export interface Known {
   readonly sessions: readonly OwnSession[];
   readonly bearers: ReadonlySet<string>;
-  /** Addresses asked since the journey began. */
+  /** Addresses requested since the journey began. */
   readonly outgoing: readonly string[];
   /** Lines logged since the journey before this one. */
   readonly log: string;

@@ -57,7 +57,7 @@ export interface ApiHarness {
 
 /** What a test puts between the product and the others; each is optional. */
 export interface HarnessWiring {
-  /** The origin the product is told for a provider whose emulator is at `origin`. */
+  /** The origin that the product uses for a provider whose emulator is at `origin`. */
   readonly providerAt?: (name: string, origin: string) => Promise<string>;
   /** The origin the emulators send webhooks to, for a product at `origin`. */
   readonly productAt?: (origin: string) => Promise<string>;

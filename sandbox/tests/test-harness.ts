@@ -80,8 +80,7 @@ export const accountsWithout = ({ accounts }: Pick<ApiHarness['services'], 'acco
   all: async () => (await accounts.all()).filter(({ provider }) => provider.name !== name),
 });
 
-/** Takes back every link of a session. */
-/** What the school lists by itself, by key or type; null: everything it may offer. */
+/** Sets the methods that the school lists itself, by key or type; null for everything it may offer. */
 export const listMethods = (
   { services, schoolId }: Pick<ApiHarness, 'services' | 'schoolId'>,
   options: readonly string[] | null,
@@ -92,6 +91,7 @@ export const listMethods = (
     .where('id', '=', schoolId)
     .execute();
 
+/** Revokes every link of a session. */
 export const revokeLinks = ({ services }: Pick<ApiHarness, 'services'>, sessionId: string) =>
   services.db.updateTable('access_link').set({ revoked_at: new Date() }).where('session_id', '=', sessionId).execute();
 

@@ -26,7 +26,7 @@ import {
 } from './schools-apart.fixture.ts';
 import { harnessFor, paymentRow } from '../test-harness.ts';
 
-// No background work: each test says which program works off what was told. The second harness is for what goes wrong.
+// No background work: each test says which program processes the reports. The second harness is for what goes wrong.
 const [sound, spoiled] = [await world(), await world()];
 
 async function world() {
@@ -112,7 +112,7 @@ interface Crossing {
   /** The guard, as it is taken out. */
   readonly guard: string;
   without(world: World): Change;
-  /** What came of it, as somebody would notice. */
+  /** What came of it, as a user would notice. */
   attempt(world: World, product: Product): Promise<unknown>;
   readonly refused: unknown;
   readonly happens: unknown;

@@ -145,7 +145,7 @@ describe('a school with an account of its own', () => {
 
   it('waits when its provider refuses its credentials, and is never served by the installation’s instead', async () => {
     const { account, ...school } = await ownSchool();
-    // Its first comparison would hear of the refusal before the payer's press does, and then it is offered no more.
+    // Its first comparison would meet the refusal before the payer's submission does, and then it is offered no more.
     await harness.settle();
     account.emulator.credentials.revoke();
     const parent = await school.parent();

@@ -49,7 +49,7 @@ export async function startCaseHarness(options: HarnessOptions = {}) {
       if (!found || more.length > 0) throw new Error(`${more.length} more open cases`);
       return found;
     },
-    /** Decides a case and lets the school hear of it. */
+    /** Decides a case and delivers its events to the school. */
     async resolve(caseId: string, body: object, options: CallOptions = {}): Promise<Answer> {
       const answer = await callSchool('POST', `/cases/${caseId}/resolve`, { ...options, body });
       await harness.settle();

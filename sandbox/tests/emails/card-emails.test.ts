@@ -21,7 +21,7 @@ async function pay(family: Family, number: string, address = `tarjeta.${++payers
   return address;
 }
 const onFile = 'ana@correo.example';
-/** The provider is asked three times more. */
+/** The provider is queried three times more. */
 const askAgain = async () => {
   for (let asked = 0; asked < 3; asked += 1) await harness.advance(901);
 };
@@ -132,7 +132,7 @@ const debitEmailsTo = (address: string) => emailsTo(address).filter(({ subject }
 
 test('a card that was domiciled is told of once: which card, for whom, that no charge is set, and how it ends', async () => {
   const { address, family, mandate } = await domicile();
-  // Two processes look at the same time, and the payer's page asks too.
+  // Two processes check at the same time, and the payer's page asks too.
   await Promise.all([
     activateMandates(harness.services),
     activateMandates(harness.services),

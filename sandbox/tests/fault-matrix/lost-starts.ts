@@ -69,7 +69,7 @@ export async function loseStarts<T extends Pick<LostStart, 'offer' | 'loss' | 'f
 export const recover = (fixture: FaultFixture): Promise<void> =>
   fixture.end({ by: 'line', kind: 'reset before send' }, routesOf(fixture.subject, 'create'));
 
-/** What can take back that somebody wants to pay. Each answers whether it was done. */
+/** Ways in which a start becomes unwanted. Each returns whether it was done. */
 export const takeBacks = {
   'paid another way': ({ harness, subject }, { older }) => emulatorOf(harness, subject).pay(older.line().providerRef),
   disabled: async ({ harness }, { family }) =>
@@ -108,7 +108,7 @@ export async function isPaid({ harness }: FaultFixture, { sessionId }: Family): 
 export const isForControls = ({ faultClass }: FaultSubject): boolean =>
   process.env['CUOTA_FAULTS'] === 'all' || faultClass === 'at-once';
 
-/** A product that starts again whatever was lost, however little anybody wants it: what must never be. */
+/** A product that starts every lost payment again, even an unwanted one: what must never be. */
 export const startsAgainAlways = (real: ProviderConnection): ProviderConnection => ({
   ...real,
   lookUp: (order) => real.start(order, callKey(order.paymentId)),

@@ -21,7 +21,7 @@ export function subjectsOf(emulated: EmulatedProvider): FaultSubject[] {
   );
 }
 
-/** A bank that calls us is never called: its faults are asked of the desk. */
+/** A bank that calls us is never called: its faults are those of the desk. */
 const subjects: readonly FaultSubject[] = [...emulatedProviders, ...toys]
   .filter(({ faultClass }) => faultClass !== 'biller')
   .flatMap(subjectsOf);

@@ -95,7 +95,7 @@ async function play(fixture: FaultFixture, plan: readonly Planned[]): Promise<Ce
     windowSeconds,
   );
   const cells = [...soon, ...late];
-  // Longer than a provider's list may lag, and then asked again.
+  // Longer than a provider's list may lag, and then queried again.
   for (const seconds of [hour, 2 * minute, 2 * minute]) await fixture.harness.advance(seconds);
   for (const cell of cells) await verify(fixture, cell);
   for (let gone = 0; gone < 10; gone += 5) await fixture.harness.advance(5 * day);

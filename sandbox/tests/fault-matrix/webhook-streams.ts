@@ -74,7 +74,7 @@ export function describeWebhookStreams(subject: FaultSubject, size: 'whole' | 's
       });
     });
 
-    // An ended payment is never asked about again: only the provider's list knows.
+    // An ended payment is never queried again: only the provider's list knows.
     it.skipIf(!hasList(subject) || subject.never?.includes('late') || !subject.endings.failed)(
       'money that comes after an ending is found even if its webhook is lost',
       async () => {

@@ -30,7 +30,7 @@ export function accountScenes({ harness, post }: Tools, { school }: { readonly s
     return id;
   }
 
-  /** One whose provider refuses its credentials for a while. It is the harness's school's, which hears of it. */
+  /** One whose provider refuses its credentials for a while. It is the harness's school's, which gets the event. */
   async function refused(): Promise<Scene> {
     const { keys, emulator } = harness.accountAt('stripe');
     const scene = new Map(Object.entries({ ...keys, CUOTA_KEY: harness.schoolKey }));

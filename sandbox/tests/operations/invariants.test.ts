@@ -53,7 +53,7 @@ async function voucher() {
 const untell = (type: string): string =>
   `create temp table gone on commit drop as select id from outbox where type = '${type}'; delete from delivery_attempt where outbox_id in (select id from gone); delete from delivery where outbox_id in (select id from gone); delete from outbox where id in (select id from gone)`;
 
-/** An active standing debit that nobody was told of. */
+/** An active standing debit that was never reported. */
 const mandateOf = ({ session, payment }: typeof paid): string =>
   `insert into mandate (id, school_id, session_id, payment_id, payer_id, provider, card, card_ref, consent_version, locale, agreed_at, active_at)
     values (gen_random_uuid(), '${harness.schoolId}', '${session}', '${payment}', 'tutor-1', 'stripe', '{}', 'card_1', '1', 'es-MX', app_now(), app_now())`;

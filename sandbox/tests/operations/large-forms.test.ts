@@ -93,7 +93,7 @@ describe.skipIf(!isBuilt)('a form of 40 MB', () => {
     const length = isChunked ? {} : { 'content-length': String(start.length + largeMegabytes * megabyte.length) };
     const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: own.origin, ...length };
     let megabytes = 0;
-    // A connection that is to be kept: one that is closed at once may be cut before its answer is read.
+    // A keep-alive connection: one that is closed at once may be cut before its response is read.
     const agent = new Agent({ keepAlive: true });
     const sending = request(cuota.origin + path, { method: 'POST', headers, agent });
     const answered = new Promise<{ status: number; megabytes: number }>((resolve) => {

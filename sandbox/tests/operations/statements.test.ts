@@ -64,7 +64,7 @@ async function typedCard(parent: Parent): Promise<object> {
   return { answers: answersFor(form) };
 }
 
-// The first of everything connects, and finds out whether marks are kept.
+// The first of everything connects, and finds out whether marks are stored.
 await pay(byCash);
 await pay(byCash, undefined, oftener);
 

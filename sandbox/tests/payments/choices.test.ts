@@ -21,7 +21,7 @@ const again = ({ key }: Parent) => openLink(harness.origin, key);
 const paymentsOf = async ({ sessionId }: Parent) =>
   (await paymentsIn(harness, sessionId)).map(({ id, status }) => ({ id, status }));
 const event = z.object({ type: z.string(), session_id: z.string() });
-/** What the school heard of this session's payments. */
+/** The school's events of this session's payments. */
 const heardOf = ({ sessionId }: Parent) =>
   harness.heard
     .map(({ payload }) => event.parse(JSON.parse(payload)))

@@ -21,7 +21,7 @@ const slowEnlace: EmulatedProvider = {
   },
 };
 
-/** The provider's references that somebody asked about. */
+/** The provider's references that were queried. */
 const asked: (string | null)[] = [];
 const harness = await soundAtLastFor(
   startApiHarness({

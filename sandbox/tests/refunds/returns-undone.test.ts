@@ -91,7 +91,7 @@ describe.each(ways)('a refund in the dashboard of $provider, paid by $way.entity
     if (how === 'list') family.emulator.webhooks('off');
     expect(await family.emulator.failReturn?.(family.ref)).toBe(true);
     await harness.settle();
-    // One that merely leaves the list is asked about twice.
+    // One that merely leaves the list is queried twice.
     await tryAgain();
     expect(await stateOf(harness, family.sessionId)).toBe('paid');
     expect(await casesOf(family)).toMatchObject([{ ...failed, payment_id: family.id }]);

@@ -150,7 +150,7 @@ describe('streams at the same time', () => {
     expect([refused.status, (await refused.json()).code]).toEqual([429, 'too_many_requests']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await follow(other)).status).toBe(200);
-    // It can still be asked, which is what the page does then.
+    // It can still be queried, which is what the page does then.
     expect((await family.read(family.paymentId)).status).toBe('pending');
   });
 

@@ -35,7 +35,7 @@ const company = {
 } as const;
 const given = { rfc: 'GODE561231GR8', selected: true, tax_regime: '605' } as const;
 const { document_number: number, ...rest } = person;
-/** The same, as the school is told it. */
+/** The same, as the school gets it. */
 const whole = { ...rest, number };
 
 const idOf = async (family: Parameters<TaxHarness['save']>[0], body: object): Promise<string> => {

@@ -117,7 +117,7 @@ describe('where a reported transfer stands', () => {
 
   it('is money seen, where its provider has it', async () => {
     const way = await transferring();
-    // Just asked by the clock, and then long enough ago to ask again.
+    // Just queried by the clock, and then long enough ago to query again.
     await harness.advance(minute);
     await harness.advance(30);
     harness.stripe.webhooks('off');
