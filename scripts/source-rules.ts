@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { circlesIn, importGraph, importsOf, sources, walkImports, withoutComments } from './import-graph.ts';
 import { checkProviderNames } from './provider-names.ts';
-import { checkWords } from './word-rules.ts';
+import { checkWords, commentLines } from './word-rules.ts';
 
 /** One broken rule, for people: `file:line message`. */
 export type Finding = string;
@@ -42,6 +42,7 @@ export function checkSources(root: string): Finding[] {
     ...checkProviderNames(root),
     ...checkCircles(root),
     ...checkWords(root),
+    ...checkCommentLength(root),
   ];
 }
 
@@ -166,6 +167,25 @@ export function checkCircles(root: string): Finding[] {
     const files = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }).toSorted();
     return circlesIn(importGraph(root, files)).map((circle) => `imports go in a circle: ${circle.join(' → ')}`);
   });
+}
+
+const longestComment = 120;
+
+/** A line with a comment has at most 120 characters, generated files apart: the formatter wraps code alone. */
+export function checkCommentLength(root: string): Finding[] {
+  return globSync(['*.{ts,mjs}', '{src,sandbox,e2e,scripts,bench}/**/*.{ts,tsx,mjs}'], { cwd: root })
+    .filter((file) => !file.includes('.generated.'))
+    .toSorted()
+    .flatMap((file) => {
+      const source = readFileSync(join(root, file), 'utf8');
+      const lengths = source.split('\n').map((line) => line.length);
+      if (Math.max(...lengths) <= longestComment) return [];
+      const lines = new Set(commentLines(source).map(([line]) => line));
+      return [...lines].flatMap((line) => {
+        const length = lengths[line - 1] ?? 0;
+        return length > longestComment ? [`${file}:${line} a comment has ${length} characters: 120 are the most`] : [];
+      });
+    });
 }
 
 function search(root: string, file: string, rules: readonly (readonly [RegExp, string])[]): Finding[] {
