@@ -1,8 +1,8 @@
 /**
- * `npm run bench:biller`: a bank that makes fifty calls a second at the biller desk, beside the product on this machine; then ten
- * calls a second beside fifty bodies a second that never end, from ten addresses; then a flood. Fails where 95 % of the fifty are not
- * answered within 300 ms, any of the ten is not answered within a second, a debt is taken twice, or the flood is not refused.
- * `--short`: four seconds of each.
+ * `npm run bench:biller`: a bank makes fifty calls a second at the biller desk, beside the product on this machine.
+ * Then ten calls a second beside fifty unending bodies a second from ten addresses; then a flood. Fails if fewer than
+ * 95 % of the fifty are answered within 300 ms, one of the ten takes over a second, a debt is taken twice, or the flood
+ * is not refused. `--short`: four seconds of each.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BillerBank } from '#providers/emulation/biller-bank';
@@ -61,7 +61,7 @@ function callsOf(code: string): readonly (() => Promise<unknown>)[] {
 
 const within = (tookMs: readonly number[], share: number): number => Math.round(percentile(tookMs, share));
 
-/** Begins a call as each is due, whether those before it ended or not; answers how long after that each was answered, in milliseconds. */
+/** Begins each call when it is due, without waiting for the one before. Returns the response times in milliseconds. */
 async function steadily(calls: readonly (() => Promise<unknown>)[], perSecond: number): Promise<readonly number[]> {
   const began = performance.now();
   return Promise.all(
@@ -75,7 +75,7 @@ async function steadily(calls: readonly (() => Promise<unknown>)[], perSecond: n
   );
 }
 
-/** Calls of the bank while fifty bodies a second begin and do not end; their times, and how many had another answer than 200. */
+/** Times the bank's calls beside fifty unending bodies a second. `refused` counts the responses other than 200. */
 async function besideSlowBodies(): Promise<{ readonly took: readonly number[]; readonly refused: number }> {
   const slow = slowBodies(origin, `/biller/${emulated.provider.name}/debts`);
   let refused = 0;

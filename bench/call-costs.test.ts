@@ -1,4 +1,4 @@
-/** `CUOTA_COSTS=20000 vitest run bench/call-costs.test.ts` prints the processor time of every call and job, the dearest first. */
+/** `CUOTA_COSTS=20000 vitest run bench/call-costs.test.ts` prints processor times of calls and jobs, highest first. */
 import { expect, test } from 'vitest';
 import { callCosts } from './growth/call-costs.ts';
 

@@ -1,4 +1,4 @@
-/** `node bench/card-frame.ts`: how long after the choice our own card form takes input, on slow 4G with a processor four times slower. */
+/** `node bench/card-frame.ts`: time from the choice to a usable card form, on slow 4G and a processor at a quarter. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ async function measure(browser: Browser, sandbox: Sandbox): Promise<number> {
   const { url } = await sandbox.newLink('co-family');
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
-    // Loopback too: Chromium leaves it out unless told.
+    // Loopback too: Chromium leaves it out by default.
     proxy: { server: network.server, bypass: '<-loopback>' },
   });
   const page = await context.newPage();

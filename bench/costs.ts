@@ -1,8 +1,7 @@
 /**
- * `node bench/costs.ts`: whether others are served while somebody asks for what costs most. Attacks the product on this machine
- * and asks `/healthz` meanwhile. Fails where one act of each connection, which `/healthz` may have to wait for, takes more
- * processor time of the event loop than the bound. How long an answer took depends on what else the machine does: that is
- * printed beside the same figure of an idle product.
+ * `node bench/costs.ts`: attacks the product with its dearest requests, and reads `/healthz` meanwhile. Fails if one
+ * act of each connection, which `/healthz` may have to wait for, takes more processor time of the event loop than the
+ * bound. Response times depend on the machine's other load: they are printed beside those of an idle product.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -73,7 +72,7 @@ const attacks: readonly Attack[] = [
   { name: 'a million quotes', boundMs: 100, atOnce: 1, act: () => sendStatement('"'.repeat(million)) },
 ];
 
-/** Keeps so many of its acts under way; answers how often each status came. */
+/** Keeps so many of its acts under way. Returns how often each status came. */
 async function carryOut({ atOnce, act }: Attack): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   const until = performance.now() + seconds * 1000;

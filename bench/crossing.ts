@@ -1,7 +1,8 @@
 /**
- * `node bench/crossing.ts [--minutes=N] [--seed=N] [--moves=N] [--short] [--plant=<fault>] [--plants]`: families, schools,
- * dashboards, banks and a bad network meet in a random order, while the product is killed and its clock moved. Ends with 1 where
- * money or books are wrong; with a fault planted, where it is not found. `--plants` plants each fault in turn.
+ * `node bench/crossing.ts [--minutes=N] [--seed=N] [--moves=N] [--short] [--plant=<fault>] [--plants]`: families,
+ * schools, dashboards, banks and a bad network act in random order, while the product is killed and its clock moved.
+ * Exits with 1 if money or books are wrong; with a planted fault, if it is not found. `--plants` plants each fault in
+ * turn.
  */
 import { comeToRest } from './crossing/come-to-rest.ts';
 import { drive } from './crossing/drive.ts';

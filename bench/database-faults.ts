@@ -88,7 +88,7 @@ const anyOne = `select pg_terminate_backend(pid) from (
   select pid from pg_stat_activity where application_name = 'cuota' order by random() limit 1) one`;
 const allOfTheProduct = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cuota'`;
 
-/** Answers how many connections it cost. */
+/** Returns the number of connections that it cost. */
 async function terminateAgainAndAgain(server: OwnPostgres, isEnough: () => boolean): Promise<number> {
   const operator = connect({ connectionString: server.url, max: 1, application: 'operator' });
   let terminated = 0;
@@ -103,7 +103,7 @@ async function terminateAgainAndAgain(server: OwnPostgres, isEnough: () => boole
   return terminated;
 }
 
-/** Takes the database away for a while. Answers what was wrong. */
+/** Takes the database away for a while. Returns what was wrong. */
 async function whileAway(
   { cuota }: Fixture,
   how: string,
@@ -152,7 +152,7 @@ function readinessFaults(how: string, ready: readonly Reading[], health: readonl
 
 const processFaults = ({ cuota }: Pick<Fixture, 'cuota'>): string[] => (cuota.lives() ? [] : ['the process died']);
 
-/** What a caller may be told of an outage is that there is one. */
+/** A caller may learn of an outage only that there is one. */
 const wrongAnswers = ({ refused }: Pick<Acknowledged, 'refused'>): string[] =>
   refused.filter((status) => status !== 503).map((status) => `a call was answered ${status}`);
 

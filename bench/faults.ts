@@ -1,6 +1,6 @@
 /**
  * `npm run test:faults`: kills the product again and again while families pay, and checks that nothing promised is lost
- * and nothing is taken twice. `--short` is the run inside `npm test`. Ends with the controls: the same check must go red.
+ * and nothing is taken twice. `--short` is the run inside `npm test`. Ends with controls, which must fail the check.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:first-payment`: what a school's developer does in the first ten minutes, with its times. It starts the sandbox
- * as `npm start` does, adds an endpoint, sends README's body, verifies each webhook by `standardwebhooks`, and pays at OXXO.
- * Fails where a webhook does not come within a minute or is not signed as it should be. `--port=N` (4830).
+ * `npm run bench:first-payment`: a school's developer's first ten minutes, timed. Starts the sandbox as `npm start`
+ * does, adds an endpoint, sends README's body, verifies each webhook by `standardwebhooks`, and pays at OXXO. Fails if
+ * a webhook does not come within a minute or its signature is wrong. `--port=N` (4830).
  */
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -93,7 +93,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** The sandbox answers before its schools are made; who reads the links that it prints does not see that. */
+/** The sandbox answers before its schools are made; a reader of the links that it prints does not see that. */
 async function schoolsAreThere(origin: string): Promise<void> {
   const headers = { authorization: `Bearer ${demoKey}` };
   while (!(await fetch(`${origin}/api/v1/school`, { headers })).ok) await sleep(50);

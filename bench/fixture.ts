@@ -11,7 +11,7 @@ import { createApiKey, createSchool } from '#server/use-cases/schools/create-sch
 import { freePort } from '#sandbox/free-port';
 import { type KillableCuota, killableCuota } from './killable-cuota.ts';
 
-/** The product in a process of its own, on a new database, with one school; the provider here, where no crash reaches its books. */
+/** The product in its own process, with a new database and one school. The provider runs here: no crash touches it. */
 export interface Fixture {
   readonly cuota: KillableCuota;
   readonly stripe: Emulator;
@@ -87,7 +87,7 @@ export async function startProduct({ env, folder, tickMs = 500 }: ProductChoices
   };
 }
 
-/** Sets everything up and starts the product, on a database of your own where one is given. Needs a build of the pages. */
+/** Starts the product and all it needs, on your own database if one is given. Needs a build of the pages. */
 export async function openFixture(
   ownDatabase: { readonly DATABASE_URL?: string } = {},
   { country, env }: FixtureChoices = {},

@@ -1,4 +1,4 @@
-/** Nothing that the product does costs more where there is more. `CUOTA_GROWTH` is how many sessions there are at last. */
+/** No call or job of the product costs more as its data grows. `CUOTA_GROWTH` is the final number of sessions. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/db/driver/tables.generated';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** The product as a process of its own, to be killed at any moment and started again on the same data folder. */
 export interface KillableCuota {
   readonly origin: string;
-  /** Starts it and answers after how many milliseconds it was ready. Throws when it is not within two minutes. */
+  /** Starts it. Returns after how many milliseconds it was ready; throws if it is not within two minutes. */
   start(): Promise<number>;
   /** SIGKILL: nothing it had in memory or under way survives. */
   kill(): Promise<void>;
@@ -21,7 +21,7 @@ export interface KillableCuota {
 
 const readyWithinMs = 120_000;
 
-/** Describes a process that runs `program`, a file and its arguments, in the checkout at `folder`; `env` is its whole configuration beside PATH. */
+/** Describes a process that runs `program` with its arguments in `folder`; `env` is its configuration beside PATH. */
 export function killableCuota(
   port: number,
   env: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** Many pages that stand open at once, each with its live stream: what they cost, and how soon they are told. */
+/** Many open pages at once, each with its live stream: what they cost, and how soon they are updated. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentSession } from '#contracts/session';
@@ -14,7 +14,7 @@ export interface StreamFigures {
   readonly memoryMb: number;
   /** From "paid at the counter" to the last page of that payment, each in milliseconds. */
   readonly toldMs: readonly number[];
-  /** Of `/healthz` while they are told, each in milliseconds. */
+  /** Of `/healthz` during the updates, each in milliseconds. */
   readonly aliveMs: readonly number[];
 }
 
@@ -38,7 +38,7 @@ interface Waiting {
   readonly told: Promise<unknown>;
 }
 
-/** Opens the pages, lets them stand, pays some, and closes all. Throws where a stream is refused or ends without the money. */
+/** Opens the pages, waits, pays some, and closes all. Throws if a stream is refused or ends before its payment. */
 export async function measureStreams(
   { cuota, stripe, schoolKey }: { cuota: KillableCuota; stripe: Emulator; schoolKey: string },
   { sessions, pagesEach, paid, standMs, measure = (stand) => stand() }: Wanted,
@@ -102,7 +102,7 @@ async function readUntilPaid(line: Response): Promise<void> {
   throw new Error('a stream ended without the money');
 }
 
-/** Asks `/healthz` twenty times a second until it is stopped; answers how long each took, in milliseconds. */
+/** Reads `/healthz` twenty times a second until it is stopped; `stop` returns each response time in milliseconds. */
 export function watchAlive(origin: string) {
   const took: number[] = [];
   let isOver = false;

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- --pages`: the first screen beside a static page, bare React and an empty React Router, in turn within
+ * `npm run bench -- --pages`: the first screen beside a static page, bare React and an empty React Router, in turn in
  * each run; the same behind nginx over HTTP/2; and every later screen from its tap. Writes
  * `docs/reference/performance-figures.md`. `--runs=N` (seven unless given), `--no-document` to only print;
  * `--screens=voucher,card` prints those later screens alone.
@@ -20,7 +20,7 @@ import { type Timed, timeScreen } from './pages/timed.ts';
 import { tapAnswered, visit } from './pages/visit.ts';
 
 const runs = Number(/--runs=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 7);
-/** The later screens that are looked at alone, by words of their names. */
+/** The later screens to measure alone, by words of their names. */
 const alone = /--screens=(\S+)/.exec(process.argv.join(' '))?.[1]?.split(',');
 const ours = 'our first screen';
 const document = 'docs/reference/performance-figures.md';

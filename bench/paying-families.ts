@@ -5,7 +5,7 @@ import { sessionBody } from '#sandbox/actors/session-body';
 import { RefusedCall } from '#sandbox/actors/http';
 import { createProductClient } from '#sandbox/actors/product-client';
 
-/** What the families were told, and must find again after every crash. */
+/** What the families were promised, and must find again after every crash. */
 export interface Acknowledged {
   /** Sessions the school's API answered 201 for. */
   readonly sessions: string[];
@@ -13,7 +13,7 @@ export interface Acknowledged {
   readonly payments: string[];
   /** References that were paid at the counter. */
   readonly paid: string[];
-  /** Calls that got no answer: nothing was promised, so nothing is asked of them. */
+  /** Calls without a response: nothing was promised, so nothing is expected of them. */
   unanswered: number;
   /** The status of each answer that was not 2xx; they are among the unanswered too. */
   readonly refused: number[];
@@ -25,7 +25,7 @@ export interface Families {
   stop(): Promise<void>;
 }
 
-/** Runs `count` families side by side: each makes a session, a voucher, and pays two vouchers of three. A dead server makes them wait and go on. */
+/** Runs `count` families: each makes vouchers and pays two of three, and retries while the server is down. */
 export function startFamilies(origin: string, schoolKey: string, stripe: Emulator, count: number): Families {
   const acknowledged: Acknowledged = { sessions: [], payments: [], paid: [], unanswered: 0, refused: [] };
   const client = createProductClient(origin);

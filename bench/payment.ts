@@ -1,7 +1,7 @@
 /**
- * `npm run bench:payment -- --beside=<folder of another checkout>`: whole payments, from the payer's choice to the school's
- * verified event, of this checkout and of the other in turn. Then what one payment costs the database: messages, flushes,
- * WAL. Without `--beside` this checkout stands beside itself, which shows the noise. `--windows=N` (7), `--seconds=N` (5),
+ * `npm run bench:payment -- --beside=<folder of another checkout>`: whole payments, from the payer's choice to the
+ * school's verified event, of both checkouts in turn. Then what one payment costs the database: messages, flushes, WAL.
+ * Without `--beside` this checkout runs beside itself, which shows the noise. `--windows=N` (7), `--seconds=N` (5),
  * `--sessions=N` (20,000) in each database before the first.
  */
 import { resolve } from 'node:path';

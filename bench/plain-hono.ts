@@ -1,4 +1,4 @@
-/** The least that could answer what opening a session asks: Hono, one named statement, and its row as JSON. Reads DATABASE_URL, STATEMENT and VALUES. */
+/** The least that opens a session: Hono and one named statement. Reads DATABASE_URL, STATEMENT, VALUES and PORT. */
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import pg from 'pg';

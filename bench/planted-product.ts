@@ -1,4 +1,4 @@
-/** The product as a process of its own, whose clock moves with the crossing's; with a plant's name as its argument it has that fault, and no pages. */
+/** The product in its own process, on the crossing's clock. With a plant's name it has that fault, and no pages. */
 import { providers } from '#providers/registry';
 import { createApp } from '#server/app';
 import { connect } from '#server/db/driver/connect';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 
 const msPerTick = 10;
 
-/** Processor time of each of these processes and of those that they started, in milliseconds; null where there is no `/proc`. */
+/** Processor time of each of these processes and of their children, in milliseconds; null without `/proc`. */
 function processorMs(roots: readonly number[]): ReadonlyMap<number, number> | null {
   if (!existsSync('/proc/self/stat')) return null;
   const all = new Set(roots);
@@ -15,7 +15,7 @@ function processorMs(roots: readonly number[]): ReadonlyMap<number, number> | nu
   return new Map([...all].map((pid) => [pid, ticksIn(`/proc/${pid}/stat`) * msPerTick]));
 }
 
-/** Processor time of a process's main thread alone, in milliseconds; 0 where there is no `/proc`. In Node it is the event loop's. */
+/** Processor time of a process's main thread (in Node the event loop's), in milliseconds; 0 without `/proc`. */
 export const mainThreadMs = (pid: number): number => ticksIn(`/proc/${pid}/task/${pid}/stat`) * msPerTick;
 
 /** One that has ended meanwhile counts as none. */
@@ -30,8 +30,8 @@ function ticksIn(file: string): number {
 }
 
 /**
- * What share of a core these processes and their children take while the work goes on, in percent; null where nobody knows.
- * Whoever ends meanwhile is left out.
+ * Returns the share of a core that these processes and their children take during the work, in percent; null without
+ * `/proc`. Processes that end meanwhile are left out.
  */
 export async function shareOfCore<T>(
   roots: readonly number[],

@@ -1,9 +1,9 @@
 /**
  * `npm run bench -- --server`: how near the product is to its database's limit, and what growth, many open pages and a
- * dead endpoint cost. Contenders take turns within each round, so that what else the machine does touches all of them;
- * the figures are ratios of a round. Writes each part of `docs/reference/performance-figures.md`, but with
- * `--no-document`. `--short`: fewer and shorter rounds, 20,000 sessions where there are 2,000,000 otherwise, and a tenth
- * of the messages and open pages.
+ * dead endpoint cost. Contenders take turns within each round, so that the machine's other load touches all of them;
+ * the figures are ratios within a round. Writes each part of `docs/reference/performance-figures.md`, except with
+ * `--no-document`. `--short`: fewer and shorter rounds, 20,000 sessions instead of 2,000,000, and a tenth of the
+ * messages and open pages.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -7,7 +7,7 @@ export interface SlowBodies {
   stop(): void;
 }
 
-/** Begins so many bodies a second until it is stopped, in turn from each of these addresses of this machine (127.0.0.1, 127.0.0.2 …). */
+/** Begins `perSecond` bodies a second until it is stopped, in turn from this machine's 127.0.0.1, 127.0.0.2 … */
 export function slowBodies(origin: string, path: string, { perSecond = 50, addresses = 10 } = {}): SlowBodies {
   const { hostname, port } = new URL(origin);
   const open = new Set<Socket>();

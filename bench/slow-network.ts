@@ -1,4 +1,4 @@
-/** A phone's network between a browser and this machine, every frame's included: what a browser's own throttle does to one page only. */
+/** A phone's network between a browser and this machine, for every frame; a browser's own throttle slows one page. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -11,10 +11,10 @@ export interface SlowNetwork {
   close(): void;
 }
 
-/** Answers that come at once share the line packet by packet; in pieces as large as they are read, a short one would wait for a long one's end. */
+/** Parallel responses share the line packet by packet. In larger pieces a short one would wait for a long one's end. */
 const packetBytes = 1_400;
 
-/** Starts a proxy that is as slow. The first request to each host waits two round trips more: for a connection, and for TLS. */
+/** Starts a proxy with that speed. The first request to each host takes two round trips more: for TCP and for TLS. */
 export async function startSlowNetwork({ roundTripMs, bytesPerMs }: typeof slow4g): Promise<SlowNetwork> {
   const met = new Set<string>();
   let freeAt = 0;
@@ -47,7 +47,7 @@ export async function startSlowNetwork({ roundTripMs, bytesPerMs }: typeof slow4
         method: asked.method,
         headers: asked.headers,
       });
-      // Whoever asked has gone: the phone was put away.
+      // The browser has gone: the phone was put away.
       onward.on('response', (given) => void handBack(given, answer).catch(() => answer.destroy()));
       onward.on('error', () => answer.destroy());
       asked.pipe(onward);

@@ -6,7 +6,7 @@ import { violations } from '#server/db/books/invariants';
 import { bookDifferences } from '#sandbox/provider-books';
 import type { Acknowledged } from './paying-families.ts';
 
-/** Everything that is wrong after a run, one sentence each; an empty list is a pass. X2: the provider's books and ours agree, both ways. */
+/** Returns every problem after a run, one sentence each. X2: the provider's books and ours agree, both ways. */
 export async function verify(db: Kysely<Database>, acknowledged: Acknowledged, stripe: Emulator): Promise<string[]> {
   const broken = (await violations(db)).map(
     ({ id, says, what }) => `${id} does not hold (${says}): ${what.length} rows`,
@@ -41,7 +41,7 @@ export const withLostPayment = (acknowledged: Acknowledged): Acknowledged => ({
   payments: [...acknowledged.payments, 'never written'],
 });
 
-/** The provider's books with each line told otherwise. */
+/** The provider's books with each line changed. */
 export const booksWith = (stripe: Emulator, changed: (line: LedgerLine) => Partial<LedgerLine>): Emulator => ({
   ...stripe,
   ledger: () => stripe.ledger().map((line) => ({ ...line, ...changed(line) })),

@@ -1,4 +1,4 @@
-/** "¿Ya transferiste?" in Mexico: the key of the transfer, or its hour; where it stands by what is known; a case by itself. Source: spec §2, §4, §9. */
+/** "¿Ya transferiste?" in Mexico: a transfer's key or hour, its status, a case by itself. Source: spec §2, §4, §9. */
 import { moneyEs } from '#i18n/money-es';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';

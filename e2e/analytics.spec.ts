@@ -1,4 +1,4 @@
-/** What an operator's tags are told, and where they never run. A sandbox of its own: everywhere else analytics is off. Source: spec §5, §9. */
+/** What an operator's tags get, and where they never run. In a sandbox of their own. Source: spec §5, §9. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test as withoutTags } from './fixture.ts';
 import type { Journey } from './journey.ts';
@@ -23,10 +23,10 @@ function tagOrigins({ cuota }: WorkerSandbox): readonly string[] {
   if (!analytics) throw new Error('this sandbox has no tags');
   return [analytics.tagsOrigin, analytics.scriptOrigin];
 }
-/** What was asked of the tags' own hosts, by whichever frame. */
+/** The requests to the tags' own hosts, of any frame. */
 const askedOfTags = ({ watch, sandbox }: Journey): readonly string[] =>
   watch.requests.map(({ url }) => url).filter((url) => tagOrigins(sandbox).includes(new URL(url).origin));
-/** Hidden, so that only its title tells it from a provider's. */
+/** Hidden, so that only its title differs from a provider's. */
 const tagFrame = (page: Page): Locator => page.locator('iframe[title="Analytics"]');
 const told = ({ tags }: WorkerSandbox): readonly string[] =>
   (tags?.events() ?? []).map((event) => JSON.stringify(event));

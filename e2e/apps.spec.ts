@@ -1,4 +1,4 @@
-/** A payment app: the child is found by a CURP, the code stands with the steps of each app, and what the app does shows by itself. */
+/** A payment app: a CURP finds the child, the code shows each app's steps, and the app's outcome shows by itself. */
 import { emulated } from '#providers/fintech/emulated';
 import { fintechTexts, formTexts, notFound } from '#providers/fintech/texts';
 import { scenarios } from '#sandbox/demo/scenarios';
@@ -18,7 +18,7 @@ const button = formTexts['es-MX'].button;
 const documentOf = (session: OwnSession, whose: "the student's" | "the sibling's" = "the student's"): string =>
   session.canaries.get(`${whose} document`) ?? '';
 
-/** Opens the link and goes to where the document is asked. */
+/** Opens the link and goes to the form with the document. */
 async function toForm(page: Page, session: OwnSession): Promise<void> {
   await openLink(page, session.url);
   await payBy(page, title);

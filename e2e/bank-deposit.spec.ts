@@ -1,4 +1,4 @@
-/** A deposit at BBVA or Santander: the bank is chosen, agreement and reference are shown and printed, and the statement's line pays. Source: spec §2, §3, §9. */
+/** A deposit at BBVA or Santander: the bank, agreement and reference, paid by statement. Source: spec §2, §3, §9. */
 import { depositTexts } from '#providers/bank-deposit/texts';
 import { expect, test } from './fixture.ts';
 import { downloadBy, readDownload, taggedPdf } from './pdf.ts';

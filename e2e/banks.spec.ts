@@ -1,4 +1,4 @@
-/** A student's code at a bank: the bank is chosen first, its steps stand with the code, and what the bank does shows by itself. */
+/** A student's code at a bank: the bank is chosen first, the code shows its steps, and its outcome shows by itself. */
 import { emulated } from '#providers/banred/emulated';
 import { banredTexts } from '#providers/banred/texts';
 import { offerKey } from '#providers/registry';

@@ -1,4 +1,4 @@
-/** A page that the browser brings back from its memory, as it stood: what it shows is read again before anything can be pressed. */
+/** A page from the browser's back/forward cache: it reads its state again before anything can be pressed. */
 import type { Page } from '@playwright/test';
 import { cardEs } from '#i18n/card-es';
 import { cards, cardStatus, fillCard, openCardForm, openNewCardForm, payButton, payWith } from './card-payer.ts';
@@ -94,7 +94,7 @@ test(
   },
 );
 
-/** What keeps a touched page honest comes with the first touch, together with the place where words in passing stand. */
+/** The first touch loads the code that keeps a page fresh, together with the place for passing messages. */
 async function touched(page: Page): Promise<void> {
   await page.keyboard.press('Shift');
   await expect(page.locator('.toast')).toBeAttached();

@@ -21,7 +21,7 @@ export interface Sighting {
   readonly body: string;
 }
 
-/** One message from window to window, as the one that was meant by it heard it. */
+/** One message from window to window, as its receiver got it. */
 export interface WindowMessage {
   /** Origins; `null` in quotes of a page that has none. */
   readonly from: string;
@@ -39,7 +39,7 @@ export interface BrowserWatch {
   readonly bearers: ReadonlySet<string>;
   /** Policy violations, console errors, page errors and answers of 500 and above, one sentence each. */
   readonly complaints: readonly string[];
-  /** Everything windows said to windows, whoever listened. */
+  /** Everything windows said to windows, with or without a listener. */
   readonly messages: readonly WindowMessage[];
   readonly contexts: readonly BrowserContext[];
   /** Begins to watch a context; nothing is put in its way. */

@@ -1,4 +1,4 @@
-/** A payment by card that its bank has to decide: 3-D Secure, and validation that takes time. Source: spec §2, §8, §9. */
+/** A card payment that its bank decides: 3-D Secure, and validation that takes time. Source: spec §2, §8, §9. */
 import { maskedEmail } from '#domain/masked-email';
 import { cardEs } from '#i18n/card-es';
 import {

@@ -1,4 +1,4 @@
-/** Colombia's card in our own card form: in instalments, declined and typed again, asked by its bank, kept. Source: spec §2, §5, §8. */
+/** Colombia's card in our own form: instalments, a decline, 3-D Secure, and a saved card. Source: spec §2, §5, §8. */
 import type { Page } from '@playwright/test';
 import { cardEs } from '#i18n/card-es';
 import { wompi } from '#providers/wompi/index';
@@ -63,7 +63,7 @@ test('is paid in instalments, under both documents, and the card is kept for the
   await journey.screen(page, 'card-colombia-paid');
   expect(await journey.atProvider(session)).toMatchObject([{ status: 'APPROVED', paidWith: 'VISA 4242 x6' }]);
 
-  // The card is kept once the payment is booked.
+  // The card is saved once the payment is booked.
   expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid' });
 
   const second = await journey.newSession({ like: 'co-family', ...payer });

@@ -19,7 +19,7 @@ import {
 } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
 
-/** Cards that keep the payer at the form: one of which no money was taken, one that may be a second payment. What is said of the other groups: card/decline-advice. */
+/** Refusals that keep the form: no money taken, or a possible second payment. Other groups: card/decline-advice. */
 const refusals = [
   ['check_cvv_and_expiry', cards.wrongCode],
   ['could_not_be_processed', cards.duplicate],

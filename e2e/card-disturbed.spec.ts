@@ -1,4 +1,4 @@
-/** A payment by card that something comes between: hurried fingers, lost answers, Back, dead zones. It is paid once, and the page says what is true. */
+/** A disturbed card payment: hasty fingers, lost responses, Back, dead zones. It is paid once; the page is right. */
 import { cardEs } from '#i18n/card-es';
 import {
   anyPaid,
@@ -77,7 +77,7 @@ test('two tabs that press Pay at once charge the card once, and end at the truth
   await Promise.all([payButton(page).click(), payButton(second).click()]);
   await Promise.any([page, second].map((tab) => expect(anyPaid(tab).first()).toBeVisible()));
   for (const tab of [page, second]) {
-    // The other press was not through when this one was refused: the truth is a look away.
+    // The other submission was not through when this one was refused: a read shows the truth.
     await expect(anyPaid(tab).or(pendingPayments(tab)).or(notice(tab).getByRole('heading')).first()).toBeVisible();
     await tab.reload();
     await expect(anyPaid(tab).first()).toBeVisible();
@@ -94,7 +94,7 @@ test('the provider charges and its answer is lost: the page says that nobody kno
   await openCardForm(page, session);
   const mend = cardProviderFails(journey, 'POST /transactions', 'drop-after-commit');
   const mendList = cardProviderFails(journey, 'GET /transactions', '500');
-  // Its webhook names the payment, which is then asked about by the provider's own id.
+  // Its webhook names the payment, which is then queried by the provider's own id.
   const mendQuery = cardProviderFails(journey, 'GET /transactions/:id', '500');
   await payWith(page, cards.approved);
   await expect(cardStatus(page, t.submittingTitle)).toBeVisible();

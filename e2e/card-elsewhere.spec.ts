@@ -1,4 +1,4 @@
-/** A card that is typed on a page of whoever collects: no form of ours, and a decline that is no end. */
+/** A card that is typed on the provider's page: no form of ours, and a decline that is no end. */
 import { expect, test } from './fixture.ts';
 import { choose, continueButton, openLink, payBy, pendingPayments, receipt, wayToPay } from './payer.ts';
 
@@ -20,7 +20,7 @@ test('a declined card is tried again on that page, and paid; our own address for
   await pay.click();
   await expect(page.getByRole('alert')).toHaveText(/rechazó la tarjeta/);
 
-  // Who comes back meanwhile is led there again, and is not told that it failed.
+  // A payer who comes back meanwhile is led there again, and reads of no failure.
   await openLink(page, session.url);
   await page
     .getByRole('button', { name: 'Continuar con este pago' })

@@ -1,4 +1,4 @@
-/** Paying with a card that is typed into our own form: what stays after an attempt, and in a school's own page. Source: spec §2–§5. */
+/** A card typed into our own form: what stays after an attempt, and in a school's own page. Source: spec §2–§5. */
 import type { Page } from '@playwright/test';
 import { cardEs } from '#i18n/card-es';
 import { toy } from './card-frame.ts';

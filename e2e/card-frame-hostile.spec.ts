@@ -1,4 +1,4 @@
-/** Who may not have our card form, and what such a page gets: nothing. Each beside what the checkout gets the same way. */
+/** Pages that may not frame our card form get nothing. Each is tested beside the checkout in the same place. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { begin, form, frameUrl, heard, input, openAtToy, openForm, speaker, submit, toy, type } from './card-frame.ts';
 import { expect, test as base } from './fixture.ts';
@@ -99,7 +99,7 @@ test(
       }, 20);
     </script>`,
     );
-    // The checkout's own policy shows no such frame: this browser is told to forget it.
+    // The checkout's own policy shows no such frame: this browser ignores it.
     const page = await journey.anotherPhone({ bypassCSP: true, viewport: { width: 360, height: 740 } });
     const parameters = await openAtToy(sandbox);
     await openForm(page, sandbox, { parameters, beside: `${site.at('evil')}/beside` });

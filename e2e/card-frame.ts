@@ -1,4 +1,4 @@
-/** Our own card form, alone with a page that speaks to it: on the checkout's origin, or on somebody else's. */
+/** Our own card form, alone on a page that speaks to it: on the checkout's origin, or on another site's. */
 import type { Page } from '@playwright/test';
 import type { CardPart, FromCardFrame } from '#contracts/card-frame-messages';
 import { cardFieldsEn } from '#i18n/card-fields-en';
@@ -17,7 +17,7 @@ export function frameUrl({ urls, cuota }: WorkerSandbox, locale: Locale = 'en-US
   return `${origin}/card-frame/${name}?locale=${locale}`;
 }
 
-/** A page of somebody else's with the form in a frame: it speaks to it as the checkout would, and keeps what it hears. */
+/** Another site's page with the form in a frame: it sends what the checkout would, and stores what it gets. */
 export const speaker = (
   url: string,
 ): string => `<div data-card-field="card"><iframe title="Card" src="${url}"></iframe></div>
@@ -113,7 +113,7 @@ export async function say(page: Page, message: object): Promise<void> {
   }, message);
 }
 
-/** Has the card sent, and answers what came of it. */
+/** Submits the card, and returns what came of it. */
 export async function submit(page: Page, attempt = 1): Promise<FromCardFrame | undefined> {
   await say(page, { type: 'submit', attempt, limit_ms: 5000 });
   const outcome = async () =>
@@ -136,7 +136,7 @@ export async function type(page: Page, part: CardPart, text: string): Promise<vo
   await input(page, part).pressSequentially(text);
 }
 
-/** Opens card fields at the toy, as its adapter does; answers what the form needs of them. */
+/** Opens card fields at the toy, as its adapter does. Returns what the form needs of them. */
 export async function openAtToy({ emulators, providerEnv }: WorkerSandbox): Promise<Readonly<Record<string, string>>> {
   const { origin = '' } = emulators.get(name) ?? {};
   const connection = toy?.provider.connect(providerEnv, { timeoutMs: 5000 });

@@ -1,4 +1,4 @@
-/** A card payment that nobody answers for, and a family that will not wait: it gives the attempt up and pays another way. */
+/** A card payment without any response: the family does not wait, gives up the attempt, and pays another way. */
 import { cardEs } from '#i18n/card-es';
 import { moneyEs } from '#i18n/money-es';
 import { cardProviderFails, watchCopy } from './card-disruption.ts';
@@ -38,7 +38,7 @@ test('nobody answers for the card: the family gives it up, reads nothing that is
   const reference = await chooseCash(page);
   await expectWaiting(page);
   expect([...said]).toEqual([]);
-  // Longer than the provider's list may lag, and then asked again.
+  // Longer than the provider's list may lag, and then queried again.
   for (const seconds of [3_700, 90, 90]) await journey.console.advance(seconds);
   expect((await journey.atProvider(session)).map((line) => line.reference)).toEqual([reference]);
   const { payments } = await journey.schoolSees(session);

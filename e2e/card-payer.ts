@@ -1,4 +1,4 @@
-/** What a payer does with a card: types it into the provider's frames, picks a kept one, answers the bank. */
+/** A payer's actions with a card: types it into the provider's frames, picks a saved one, answers the bank. */
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { cardEs } from '#i18n/card-es';
@@ -38,7 +38,7 @@ export async function openCardForm(page: Page, session: OwnSession): Promise<voi
   await chooseCard(page);
 }
 
-/** A session of a payer nobody else is, with the card's form open; answers the session. */
+/** Opens the card's form of a session with a new payer. Returns the session. */
 export async function openNewCardForm(page: Page, journey: Journey): Promise<OwnSession> {
   const session = await journey.newSession(newPayer());
   await openCardForm(page, session);
@@ -78,7 +78,7 @@ export const saveCard = (page: Place): Locator => page.getByRole('checkbox', { n
 /** Automatic payments are offered once a card has paid. */
 export const agreeToDebit = (page: Place): Locator =>
   page.getByRole('button', { name: cardEs.automatic.offerYes, exact: true });
-/** Ticks a box below the frames, by keyboard: a click right after scrolling may still land in the frame that was there, on a busy machine. */
+/** Ticks a box below the frames, by keyboard: on a busy machine a click after scrolling may land in the frame. */
 export async function tick(box: Locator): Promise<void> {
   await box.press('Space');
   await expect(box).toBeChecked();

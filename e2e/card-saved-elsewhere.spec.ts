@@ -1,4 +1,4 @@
-/** A card that was kept on the page of whoever collects: chosen here the next time, and paid with nothing typed. Source: spec §2, §5. */
+/** A card saved on the provider's page: chosen here the next time, and paid without typing. Source: spec §2, §5. */
 import type { Page } from '@playwright/test';
 import { cardEs } from '#i18n/card-es';
 import { cardStatus, newPayer, payButton, savedCard } from './card-payer.ts';
@@ -17,7 +17,7 @@ async function chooseCard(page: Page, session: OwnSession): Promise<void> {
   await payBy(page, 'Tarjeta de crédito o débito');
 }
 
-/** A session of a family whose card is kept by now: that is asked for a moment after it paid. */
+/** Returns a session whose family has its card saved: that happens a moment after it paid. */
 async function withSavedCard(page: Page, newSession: () => Promise<OwnSession>): Promise<OwnSession> {
   let session = await newSession();
   await expect(async () => {

@@ -1,4 +1,4 @@
-/** Cards that are kept: paid again with the code alone, removed, and debited while the payer agrees. Source: spec §2, §5, §7. */
+/** Saved cards: paid again by the code alone, removed, debited while the payer agrees. Source: spec §2, §5, §7. */
 import { cardEs } from '#i18n/card-es';
 import { cardTracesIn } from './after/card-data.ts';
 import {
@@ -79,7 +79,7 @@ test(
     await openCardForm(page, session);
     await fillCard(page, cards.approved);
     await tick(saveCard(page));
-    // Nobody is asked for more before paying.
+    // No payer must fill in more before paying.
     await expect(agreeToDebit(page)).toHaveCount(0);
     await payButton(page).click();
     await expect(page.getByText(cardEs.automatic.offerTitle)).toBeVisible();

@@ -4,9 +4,9 @@ import type { EmulatorOutcome, FaultKind, WebhookMode } from '#providers/emulati
 export interface ConsoleClient {
   /** Brings money for a voucher: all of it unless an amount in minor units is given. */
   pay(reference: string, amount?: number): Promise<void>;
-  /** The provider gives money back without being asked by the product. */
+  /** The provider gives money back without a request of the product. */
   takeBack(reference: string, amount: number): Promise<void>;
-  /** The payment's school has its provider send money back: all that is left unless an amount in minor units is given. */
+  /** The school has its provider send money back: `amount` in minor units, or all that is left. */
   refund(reference: string, amount?: number): Promise<void>;
   /** What the provider sends back arrives. */
   endReturns(reference: string): Promise<void>;
@@ -16,7 +16,7 @@ export interface ConsoleClient {
   outcome(reference: string, result: EmulatorOutcome): Promise<void>;
   /** How the provider's webhooks go out from now on, or the next `count`. */
   webhooks(mode: WebhookMode, count?: number): Promise<void>;
-  /** Spoils the provider's next `count` answers on a route. */
+  /** Spoils the provider's next `count` responses on a route. */
   faults(route: string, kind: FaultKind, count: number): Promise<void>;
   /** Skips time for the product and the provider, then works off what became due. */
   advance(seconds: number): Promise<void>;

@@ -1,4 +1,4 @@
-/** A reference the provider will not give: the payer reads why nothing came of it, and pays another way. Source: spec §8. */
+/** The provider makes no reference: the payer reads why, and pays another way. Source: spec §8. */
 import { sql } from 'kysely';
 import { moneyEs } from '#i18n/money-es';
 import { expect, test } from './fixture.ts';

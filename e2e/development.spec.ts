@@ -1,4 +1,4 @@
-/** `npm run dev`: the pages from their sources, by the same handler, routes and start as a build. Source: docs/decisions/0085. */
+/** `npm run dev`: pages from source, by the handler, routes and start of a build. Source: docs/decisions/0085. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, utimes } from 'node:fs/promises';

@@ -98,7 +98,7 @@ test(
     await page.getByRole('button', { name: 'Cancelar' }).click();
     await expect(page.getByText('No hay internet. No se generó nada.')).toBeVisible();
     await context.setOffline(false);
-    // Longer than it would look for signal.
+    // Longer than it would wait for a signal.
     await page.waitForTimeout(6_000);
     expect(await journey.atProvider(session)).toEqual([]);
     await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
@@ -144,7 +144,7 @@ test(
   },
 );
 
-/** Chooses, loses the connection, and presses. */
+/** Chooses, loses the connection, and submits. */
 async function submitWithoutSignal(page: Page, way: Locator): Promise<void> {
   await choose(way);
   await page.waitForLoadState('networkidle');
@@ -234,7 +234,7 @@ test('Back and Forward before and after paying always land on the true state', a
   expect(await journey.atProvider(session)).toHaveLength(1);
 });
 
-/** Back and forward, twice: each page says that it is paid, and none offers to pay; the checkout gave its place to the receipt. */
+/** Goes back and forward, twice: no page offers to pay, each says that it is paid, one of them by the receipt. */
 async function isPaidWhereverOneGoes(page: Page): Promise<void> {
   for (const step of ['back', 'forward', 'back', 'forward'] as const) {
     await (step === 'back' ? page.goBack() : page.goForward());
@@ -276,7 +276,7 @@ test(
       ({ url }) => /\/materialize|\/api\/sessions\/[\w-]{43}(?=[?]|$)/.exec(url) ?? [],
     );
     const order = calls.map((call) => (call === '/materialize' ? 'submit' : 'session')).join(' ');
-    // One retry, with a fresh session. Beside it the idle page may fetch one for its own bearer, and the page is read again.
+    // One retry, with a fresh session. The idle page may fetch one for its own bearer; the page is read again.
     expect(order).toMatch(/^(session )?submit (session ){1,2}submit( session)?$/);
     expect(order.match(/session/g)?.length).toBeLessThanOrEqual(3);
     expect(await journey.atProvider(session)).toEqual([]);

@@ -1,4 +1,4 @@
-/** The link that shows one voucher to whoever was sent it, and outlives the payment link. */
+/** The link that shows one voucher to its recipient, and outlives the payment link. */
 import { expect, test } from './fixture.ts';
 import { durableUrl, expectPaid, newVoucher, payAndRead, shownReference, status, withoutScripts } from './payer.ts';
 import { readPdf, taggedPdf } from './pdf.ts';

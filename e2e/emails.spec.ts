@@ -1,4 +1,4 @@
-/** Every e-mail as a phone's mail client draws it: nothing runs out of its column, on small screens and with large text. */
+/** Every e-mail as a phone's mail client draws it: nothing leaves its column, on small screens and with large text. */
 import type { Page } from '@playwright/test';
 import { locales } from '#i18n/locale';
 import type { WrittenEmail } from '#server/mail/form';

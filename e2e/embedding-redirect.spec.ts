@@ -1,4 +1,4 @@
-/** Every way to pay that leads to another page, in the frame of a school's page and in that of a hostile one. Source: spec §2, §6. */
+/** Ways to pay that lead to another page, in a frame of a school's page and of a hostile one. Source: spec §2, §6. */
 import type { Frame, Page } from '@playwright/test';
 import { offerForm } from '#contracts/offer-form';
 import { frameEs } from '#i18n/frame-es';
@@ -52,7 +52,7 @@ test.beforeAll(async () => {
   await Promise.all(redirects.map(({ locale }) => loadMoneyTexts(locale)));
 });
 
-/** Each is led out by the same code, and each provider's page is met by offers.spec.ts: the first every day, the others are `@long`. */
+/** The same code leads out of each; offers.spec.ts opens their pages. The first runs every day, others are `@long`. */
 const isFirst = (redirect: Redirect): boolean => redirects[0] === redirect;
 
 for (const redirect of redirects)
@@ -112,13 +112,13 @@ for (const redirect of redirects)
       await page.goto(site.at('familias'));
       // Whom nobody greeted yet opens a tab instead.
       await expect.poll(() => saidTo(journey, site.at('familias')).length, { timeout: 20_000 }).toBeGreaterThan(0);
-      // It may have gone by itself before it is looked at.
+      // It may have gone by itself before it is checked.
       await followOut(page, await frameOf(page, 'Pago').catch(() => null), redirect, journey);
       expect(saidTo(journey, site.at('familias')).map(({ type }) => type)).toContain('redirect');
     });
   });
 
-/** A payment of it that waits for its payer, made on another phone; answers the page that leads on. */
+/** Makes a pending payment of it on another phone. Returns the page that leads on. */
 async function begun(journey: Journey, session: OwnSession, { offer, desk }: Redirect): Promise<string> {
   const way = { entity: offer.gateway, method: offer.type };
   const parent = await openLink(`http://127.0.0.1:${journey.sandbox.cuota.port}`, session.key);
@@ -132,7 +132,7 @@ async function begun(journey: Journey, session: OwnSession, { offer, desk }: Red
   return journey.linkTo(placeOfPayment(await parent.read(id)), session);
 }
 
-/** Greets the frame as the embed script does, and goes wherever it is told to. */
+/** Greets the frame as the embed script does, and goes wherever it is sent. */
 const follows = `
   setInterval(() => frames[0].postMessage({ type: 'hello', version: 1 }, '*'), 300);
   addEventListener('message', ({ data }) => { if (data.type === 'redirect') location.assign(data.url); });
@@ -147,7 +147,7 @@ async function beginIn(frame: Frame, { offer, desk, locale }: Redirect): Promise
   await submitForm(frame, offer.form.texts[locale].button, lookAndSubmit);
 }
 
-/** Waits until the window has gone where the payment leads; where it did not by itself, presses in its frame. */
+/** Waits until the window has gone where the payment leads; if it does not go by itself, clicks in its frame. */
 async function followOut(
   page: Page,
   frame: Frame | null,
@@ -158,7 +158,7 @@ async function followOut(
   if (!frame) return page.waitForURL(({ origin }) => outside.has(origin), { timeout: 30_000 });
   const button = frame.getByRole('button', { name: redirectCopy(offer, moneyTextsOf(locale).instructions).button });
   const gone = page.waitForURL(({ origin }) => outside.has(origin), { timeout: 30_000 });
-  // It may go by itself, also while the button is pressed. The button is drawn anew once it is known whose frame this is.
+  // It may go by itself, also during the click. The button is drawn anew once it is known whose frame this is.
   void expect(() => lookAndSubmit(button))
     .toPass({ timeout: 30_000 })
     .catch(() => undefined);

@@ -1,4 +1,4 @@
-/** The checkout inside a school's page: paid there, or in the window around it where a bank must be asked. Source: spec §1, §2, §6. */
+/** The checkout in a school's page: paid there, or in its window if a bank must confirm. Source: spec §1, §2, §6. */
 import type { Frame, Page } from '@playwright/test';
 import { cardEs } from '#i18n/card-es';
 import { frameEs } from '#i18n/frame-es';
@@ -174,8 +174,8 @@ test(
   'with storage of its own for each portal, a voucher and a card are paid in the frame too',
   { tag: '@long' },
   async ({ playwright, launchOptions, journey }) => {
-    // By default Playwright switches partitioned storage off, and its contexts keep nothing at all for a frame in another
-    // site's page: there the tests above run. Of a switch that is given twice Chromium takes the last.
+    // By default Playwright switches partitioned storage off, and its contexts store nothing for a frame in another
+    // site's page: there the tests above run. Of a repeated switch Chromium takes the last.
     const context = await playwright.chromium.launchPersistentContext('', {
       args: [...(launchOptions.args ?? []), '--disable-features=HttpsUpgrades'],
     });
@@ -213,7 +213,7 @@ test('a portal that prefers it opens a tab', async ({ page, context, journey }) 
 /** The frame is as high as its page, stays so, and has nothing to scroll. */
 async function expectWhole(page: Page, frame: Frame): Promise<void> {
   const sizes = () => frame.evaluate(() => [window.innerHeight, document.documentElement.scrollHeight]);
-  // Twice the same, a moment apart: one look may fall between the page's new height and the frame's.
+  // Twice the same, a moment apart: one read may fall between the page's new height and the frame's.
   const settled = async () => {
     const before = await sizes();
     await page.waitForTimeout(300);
@@ -225,7 +225,7 @@ async function expectWhole(page: Page, frame: Frame): Promise<void> {
   expect(await sizes()).toEqual(height);
 }
 
-/** The window goes to the bank by itself after a press; where the machine was too slow for that, the payer presses again. */
+/** The window goes to the bank by itself after a click; if the machine is too slow for that, the payer clicks again. */
 async function goToBank(page: Page, frame: Frame): Promise<void> {
   const again = frame.getByRole('button', { name: cardEs.status.confirmGo });
   const isThere = await Promise.race([

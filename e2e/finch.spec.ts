@@ -1,4 +1,4 @@
-/** A transfer to a new CLABE in the browser: its badge, its terms, its slip, and an account that is not given. Source: spec §2, §3, §8. */
+/** A transfer to a new CLABE: its badge, terms and slip, and an account that is not given. Source: spec §2, §3, §8. */
 import type { Page } from '@playwright/test';
 import { esMX } from '#i18n/es-MX';
 import { moneyEs } from '#i18n/money-es';

@@ -1,4 +1,4 @@
-/** The first screen on a phone: ways to pay before anything else, each fact once, whole also with large letters. Source: spec §1, §2, §9. */
+/** The first screen on a phone: ways to pay first, each fact once, whole in large text. Source: spec §1, §2, §9. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { type ScenarioName, scenarios } from '#sandbox/demo/scenarios';
@@ -6,7 +6,7 @@ import { expect, test } from './fixture.ts';
 import { choose, continueButton, makeVoucher, openCheckout, openLink, oxxo, wayToPay } from './payer.ts';
 
 const payable = (Object.keys(scenarios) as ScenarioName[]).filter((name) => scenarios[name].end === 'payable');
-/** What a thumb's first look sees, of 740 px. */
+/** What a payer sees at first, of 740 px. */
 const seen = 560;
 
 /** How far down the second way to pay ends, and whether the first begins in sight. */
@@ -17,7 +17,7 @@ const secondEnds = (page: Page) =>
     return boxes.every(({ top }) => top >= 0) ? Math.max(...boxes.map(({ bottom }) => bottom)) : Infinity;
   });
 
-/** Which of the amount to pay, days of a month and long references is written more than once where it can be seen, but for the bar. */
+/** Returns visible facts that stand twice, outside the bar: the amount to pay, days of a month, long references. */
 const saidTwice = (page: Page) =>
   page.evaluate(() => {
     const seenTexts = [...document.querySelectorAll('body *:not(script, style)')].flatMap((element) => {

@@ -1,4 +1,4 @@
-/** The checkout inside another site's page: what a payer presses there, and what that page hears. */
+/** The checkout in another site's page: what a payer clicks there, and what that page gets. */
 import type { Frame, Locator, Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { embedMessage, type EmbedMessage } from '#contracts/embed-messages';
@@ -14,7 +14,7 @@ export async function openInPortal(page: Page, journey: Journey, session: OwnSes
   return submitPayHere(page);
 }
 
-/** Presses the portal's button, and waits until the checkout stands in its frame. */
+/** Clicks the portal's button, and waits until the checkout stands in its frame. */
 export async function submitPayHere(page: Page): Promise<Frame> {
   await page.getByRole('button', { name: 'Pagar aquí' }).click();
   await expect(portalHeard(page, 'ready')).toHaveCount(1);
@@ -25,7 +25,7 @@ export async function submitPayHere(page: Page): Promise<Frame> {
 export async function frameOf(page: Page, title: string): Promise<Frame> {
   const element = page.getByTitle(title, { exact: true });
   await expect(element.contentFrame().getByRole('main')).toBeVisible();
-  // The window may have gone on by itself meanwhile: then there is no such frame any more, and whoever asked is told soon.
+  // The window may have gone on by itself meanwhile: then the frame is gone, and this fails soon.
   const frame = await (await element.elementHandle({ timeout: 5_000 }))?.contentFrame();
   if (!frame) throw new Error(`no frame is called ${title}`);
   await frame.waitForURL(({ searchParams }) => !searchParams.has('data'), { waitUntil: 'commit' });
@@ -43,14 +43,14 @@ export function portalHeard(page: Page, type: EmbedMessage['type']): Locator {
  */
 const lookMs = 800;
 
-/** Presses a button that the payer has looked at. */
+/** Clicks a button that the payer has looked at. */
 export async function lookAndSubmit(button: Locator): Promise<void> {
   await button.scrollIntoViewIfNeeded();
   await button.page().waitForTimeout(lookMs);
   await button.click();
 }
 
-/** Chooses a way to pay that the payer has looked at, and looks at what that changed: the frame was sized just before, and is again. */
+/** Chooses a way to pay after a look, and looks at the change: the frame gets a new size before and after it. */
 export async function lookAndChoose(way: Locator): Promise<void> {
   await expect(way).toBeAttached();
   await way.page().waitForTimeout(lookMs);
@@ -58,7 +58,7 @@ export async function lookAndChoose(way: Locator): Promise<void> {
   await way.page().waitForTimeout(lookMs);
 }
 
-/** Chooses cash and confirms; answers the voucher's digits. */
+/** Chooses cash and confirms. Returns the voucher's digits. */
 export async function makeVoucherIn(frame: Frame): Promise<string> {
   await lookAndChoose(oxxo(frame));
   await lookAndSubmit(continueButton(frame));
@@ -82,7 +82,7 @@ export function saidTo({ watch, sandbox }: Journey, origin: string): readonly Em
     .map(({ data }) => z.parse(embedMessage, JSON.parse(data)));
 }
 
-/** The code in an address that a window was asked to go to. */
+/** The code in an address that a window was sent to. */
 export function codeIn(message: EmbedMessage | undefined): string {
   const code = message && 'url' in message ? new URL(message.url).searchParams.get('handoff') : null;
   expect(code).toMatch(/^[\w-]{43}$/);

@@ -1,4 +1,4 @@
-/** Every state of every screen, as the gallery draws it, by day or in the dark: axe finds nothing, nothing sticks out. */
+/** Every state of every screen in the gallery, light or dark: axe finds nothing, nothing sticks out. */
 import { expect, test } from './fixture.ts';
 
 /** Pages of one refusal differ by their words only; these stand for them all. */
@@ -14,7 +14,7 @@ for (const [part, title] of parts.entries()) {
     expect(names.length).toBeGreaterThan(60);
     const looked = names.filter((name) => !refusals.test(name)).filter((_, at) => at % parts.length === part);
     for (const [at, name] of looked.entries()) {
-      // Neighbours are alike: one is looked at by day, the next in the dark. Each pair of colours is reckoned by look/palette.
+      // Neighbours are alike: they are checked in light and dark in turn. `look/palette` computes each pair of colours.
       const colorScheme = at % 2 === 0 ? 'light' : 'dark';
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.goto(`${gallery}?state=${name}`);

@@ -1,4 +1,4 @@
-/** A link opened in the browser of another app: the way out is shown, and the payment works without it. Source: spec §1. */
+/** A link opened in another app's browser: the way out is shown, and the payment works without it. Source: spec §1. */
 import type { Page } from '@playwright/test';
 import { frameEs } from '#i18n/frame-es';
 import { expect, test } from './fixture.ts';

@@ -54,7 +54,7 @@ export class Journey {
     return this.sandbox.console;
   }
 
-  /** The server of the school that sessions are made for unless told otherwise. */
+  /** The server of the school that sessions are made for by default. */
   get asSchool(): SchoolClient {
     return this.sandbox.schools.sanJeronimo;
   }
@@ -74,7 +74,7 @@ export class Journey {
     await school.change(settings);
   }
 
-  /** The school decides the last case of a session; answers the case. */
+  /** The school decides the last case of a session. Returns the case. */
   async resolves({ id }: OwnSession, decision: Decision): Promise<MoneyCase | undefined> {
     const [found] = await this.asSchool.cases(id);
     await this.asSchool.resolve(found?.id ?? '', decision);
@@ -97,7 +97,7 @@ export class Journey {
     return session;
   }
 
-  /** A fresh session of the sandbox's table, brought to its state; answers its link. */
+  /** A fresh session of the sandbox's table, brought to its state. Returns its link. */
   async seeded(name: ScenarioName): Promise<string> {
     return (await this.sandbox.newLink(name)).url;
   }
@@ -110,7 +110,7 @@ export class Journey {
     return url.href;
   }
 
-  /** A page of the demo school's site that is given a session's link: its portal, unless told otherwise. */
+  /** A page of the demo school's site with a session's link: by default its portal. */
   portal({ url }: OwnSession, path = '/portal', site = this.sandbox.urls.school): string {
     const page = new URL(path, this.visits(site));
     page.searchParams.set('url', url);
@@ -131,7 +131,7 @@ export class Journey {
     return context.newPage();
   }
 
-  /** Has axe look at a page as it stands. */
+  /** Has axe check a page as it stands. */
   async look(page: Page, name: string): Promise<void> {
     const look = this.watch.hasScripts(page) ? screenProblems : screenProblemsWithoutScripts;
     const problems = await look(page, this.#parts.resultsDir);
@@ -140,13 +140,13 @@ export class Journey {
     this.#looked.set(page, await page.content());
   }
 
-  /** A screen worth keeping: axe looks, and where pictures are wanted one is taken. */
+  /** A screen worth saving: axe checks it, and if pictures are wanted one is taken. */
   async screen(page: Page, name: string): Promise<void> {
     await this.look(page, name);
     if (this.#parts.wantsPictures) await keepPicture(page, this.#parts.resultsDir, name);
   }
 
-  /** The same screen on a phone and on a desk: axe looks at both, and the picture `<name>-desktop` is kept beside the other. */
+  /** The same screen on a phone and on a desk: axe checks both. The desk's picture is `<name>-desktop`. */
   async bothScreens(page: Page, name: string): Promise<void> {
     const phone = page.viewportSize();
     await page.setViewportSize({ width: 1280, height: 900 });
@@ -182,7 +182,7 @@ export class Journey {
     return (await rows.orderBy('created_at', 'desc').executeTakeFirst())?.reference ?? null;
   }
 
-  /** Every address asked since the journey began that looks so. */
+  /** Every matching address requested since the journey began. */
   asked(pattern: RegExp): readonly string[] {
     return this.sandbox.outgoing.urls.slice(this.#outgoingBefore).filter((url) => pattern.test(url));
   }
@@ -192,7 +192,7 @@ export class Journey {
     this.#tolerated.push(pattern);
   }
 
-  /** The journey blocked the browser's storage, so that there is nothing to look into afterwards. */
+  /** The journey blocked the browser's storage, so that there is nothing to read afterwards. */
   keepsNothing(): void {
     this.#storageBlocked = true;
   }
@@ -203,11 +203,11 @@ export class Journey {
     this.#undo.push(undo);
   }
 
-  /** Everything that must hold after every journey; answers what does not. Looks at the pages as they stand, and keeps a picture of each where one is wanted or something went wrong. */
+  /** Returns what does not hold after a journey. Checks the open pages; saves pictures if wanted or after a failure. */
   async problemsAfter(title: string, hasFailed: boolean): Promise<readonly string[]> {
     for (const [at, page] of this.watch.pages().entries()) {
       const name = `after/${fileName(title, at)}`;
-      // A page that has not changed since it was looked at needs no second look.
+      // A page that has not changed since its last check needs no second one.
       if (this.#looked.get(page) !== (await page.content())) await this.look(page, name);
       if (this.#parts.wantsPictures || hasFailed || this.#found.length > 0)
         await keepPicture(page, this.#parts.resultsDir, name);

@@ -17,7 +17,7 @@ import { downloadBy, readDownload, taggedPdf } from './pdf.ts';
 import { copyButton, shownClabe, transfer } from './slip-payer.ts';
 import { typedCode } from './typed-card.ts';
 
-/** Presses Tab until an element has the focus, and sees that it shows. A provider's frame draws no ring: ours stands around it. */
+/** Presses Tab until an element has a visible focus. A provider's frame draws no ring: ours stands around it. */
 async function tabTo(page: Page, target: Locator, inFrame = false): Promise<void> {
   for (let tabs = 0; tabs < 40; tabs += 1) {
     await page.keyboard.press('Tab');
@@ -30,7 +30,7 @@ async function tabTo(page: Page, target: Locator, inFrame = false): Promise<void
   throw new Error('Tab never came there');
 }
 
-/** Goes to the ways to pay, and presses the arrow down until this one is chosen; throws where it never is. */
+/** Goes to the ways to pay, and presses the down arrow until this one is chosen. Throws if it never is. */
 async function chooseByKeys(page: Page, radio: Locator): Promise<void> {
   await tabTo(page, page.getByRole('radio').first());
   for (let down = 0; down < 10; down += 1) {

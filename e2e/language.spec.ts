@@ -1,4 +1,4 @@
-/** The payer's own language, chosen at the foot of any page; notice and terms of each country; what was accepted. Source: spec §1, §2. */
+/** The payer's language at the foot of any page; each country's notice and terms; acceptance. Source: spec §1, §2. */
 import { policyPaths, policyVersion } from '#domain/policies';
 import { cardEn } from '#i18n/card-en';
 import { demoSchools } from '#sandbox/demo/demo-schools';

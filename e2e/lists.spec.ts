@@ -1,4 +1,4 @@
-/** The list of ways to pay as the server draws it, without a browser: three countries in four languages, and the amounts at which cash ends. Source: spec §1, §3, §9. */
+/** The ways to pay as the server draws them: by country, in four languages, cash's limits. Source: spec §1, §3, §9. */
 import { countries, type Country } from '#domain/money';
 import { withoutAlternatives } from '#domain/method-availability';
 import { foreignRegion, foreignWords } from '#i18n/foreign-words.fixture';
@@ -12,7 +12,7 @@ import type { NewSession } from './own-session.ts';
 
 const family = { MX: 'mx-family', CO: 'co-family', EC: 'ec-family' } as const satisfies Record<Country, ScenarioName>;
 
-/** The specification's list of each country, by what `materialize` is told; what is built must be there. */
+/** The specification's list of each country, by the arguments of `materialize`; built methods must be there. */
 const ofSpecification = {
   MX: [
     'card/gr4vy_secure_fields',

@@ -1,4 +1,4 @@
-/** Two journeys of an offer, whoever's it is: paid to the receipt and told to the school, and its main failure. Source: spec §2–§4, §8. */
+/** Two journeys of any offer: paid, with receipt and report to the school; and its failure. Source: spec §2–§4, §8. */
 import { schoolEvent } from '#contracts/school-events';
 import { formatAmount } from '#i18n/format';
 import type { EmulatedProvider, OfferDesk } from '#providers/emulation/emulated-provider';
@@ -9,7 +9,7 @@ import { newParent, notMade } from './parent.ts';
 import { receipt } from './payer.ts';
 import { seenPaid } from './school-view.ts';
 
-/** The journeys of everything that a provider offers to payers, tagged by the offer's key. Throws where nobody knows how an offer is paid. */
+/** Registers the journeys of a provider's offers to payers, tagged by the offer's key. Throws without a desk. */
 export function offerJourneys({ provider, desk }: Pick<EmulatedProvider, 'provider' | 'desk'>, tags: Tags): void {
   for (const offer of provider.offers.filter(({ bookedOnly }) => !bookedOnly)) {
     const key = offerKey(offer);

@@ -3,10 +3,10 @@ import { emulatedProviders } from '#providers/emulation/emulated-providers';
 import { offerJourneys } from './offer-journeys.ts';
 
 /**
- * Paid every day: one of each kind and country that no other journey pays. Cards are paid by card.spec.ts, card-colombia.spec.ts
- * and card-elsewhere.spec.ts, new CLABEs by finch.spec.ts, apps by apps.spec.ts, a deposit by bank-deposit.spec.ts, a voucher by voucher.spec.ts
- * and short-payment.spec.ts. Every
- * offer's failure is its contract's, `contract.alone.test.ts`; of those one is met here.
+ * Paid every day: one of each kind and country that no other journey pays. card.spec.ts, card-colombia.spec.ts and
+ * card-elsewhere.spec.ts pay cards, finch.spec.ts new CLABEs, apps.spec.ts apps, bank-deposit.spec.ts a deposit,
+ * voucher.spec.ts and short-payment.spec.ts a voucher. `contract.alone.test.ts` tests every offer's failure; one of
+ * them runs here.
  */
 const paidEveryDay = new Set([
   'MX/transfer/transfer',

@@ -1,4 +1,4 @@
-/** The page-wide overlay, as the payer sees it: over a press and on the way to the card, never over a store. Source: spec §2. */
+/** The page-wide overlay: during a submission and on the way to the card, never over a store. Source: spec §2. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
 import { openCheckout, submitCash, shownReference } from './payer.ts';
@@ -13,12 +13,12 @@ async function hold(page: Page, pattern: RegExp): Promise<() => void> {
   return resolve;
 }
 
-/** The veil itself: the pressed button says the same. */
+/** The veil itself: the clicked button says the same. */
 const overlay = (page: Page) => page.getByRole('paragraph').filter({ hasText: 'Procesando...' });
 
 // S2-R25, S2-R29
 test('the overlay stands over a press, and a route named store takes it away', async ({ page, journey }) => {
-  // The next page's own scripts, which are asked for from the choice on, are what waits in the end.
+  // The next page's own scripts, which are fetched from the choice on, are what waits in the end.
   const letRead = await hold(page, /\/assets\/payment-[^/]+\.js$/);
   const loads = page.waitForRequest(/\/assets\/payment-[^/]+\.js$/);
   await openCheckout(page, journey);

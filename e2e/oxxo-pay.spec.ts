@@ -1,4 +1,4 @@
-/** OXXO Pay in the browser: beside the other OXXO only where a school wants both, its limit, and a reference that has no last day yet. */
+/** OXXO Pay: beside the other OXXO only if a school wants both, its limit, and a reference without a last day. */
 import type { Page } from '@playwright/test';
 import { oxxoPayTexts } from '#providers/conekta/texts';
 import { oxxoTexts } from '#providers/stripe/texts';

@@ -1,4 +1,4 @@
-/** The code on a slip: a stranger who scans it sees whether the paper is genuine and how it stands, and nothing of the family. */
+/** The code on a slip: a stranger who scans it sees whether it is genuine and its status, and nothing of the family. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';

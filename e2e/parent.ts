@@ -1,4 +1,4 @@
-/** A parent who pays with any offer: chosen by its title, paid as its desk says. Nothing here knows a provider or a page's address. */
+/** A parent who pays with any offer: chosen by title, paid as its desk says. Names no provider and no page. */
 import type { Locator, Page } from '@playwright/test';
 import { typesCard } from '#contracts/step-traits';
 import { withoutAlternatives } from '#domain/method-availability';
@@ -26,7 +26,7 @@ export const families = { MX: 'mx-family', CO: 'co-family', EC: 'ec-family' } as
 /** A family whose school lists every method itself, in a country that has one. */
 const listing: Partial<Record<Country, ScenarioName>> = { MX: 'mx-every-method' };
 
-/** The family that is asked to pay: one whose school lists the offer. Where none does, it does for as long as the journey goes. */
+/** Returns a family whose school lists the offer. If no school does, one lists it for the time of the journey. */
 async function familyFor(journey: Journey, offer: Offer): Promise<ScenarioName> {
   const { country } = offer;
   const ofCountry = offers.filter((each) => each.country === country && !each.bookedOnly);
@@ -76,7 +76,7 @@ export async function newParent(
       // A bank that calls us knows nothing of a code before somebody pays with it.
       else if (offer.studentReference) await expect.poll(() => journey.shownReference(session)).not.toBeNull();
       else if (!begins) await expect.poll(async () => (await journey.atProvider(session)).length).toBe(1);
-      // Its provider's page opens by itself; whoever pays elsewhere comes back to how the payment stands.
+      // Its provider's page opens by itself; payers who pay elsewhere come back to the payment's status.
       if (pays.at === 'page') await expect(button(page, pays.press)).toBeVisible();
       else if (offer.step === 'redirect') await backFromProvider(page, journey);
     },
@@ -101,7 +101,7 @@ export async function newParent(
 export const schoolIn = ({ sandbox: { schools } }: Journey, country: Country) =>
   ({ MX: schools.sanJeronimo, CO: schools.arboleda, EC: schools.quinde })[country];
 
-/** One answer of a form, by the field's name: what is asked, and in which words, is the offer's. */
+/** One answer of a form, by the field's name; the offer has the question and its words. */
 export async function fillIn(page: Place, name: string, answer: string): Promise<void> {
   const named = `[name="${inputNames.answer}${name}"]`;
   const input = page.locator(named).first();
@@ -112,7 +112,7 @@ export async function fillIn(page: Place, name: string, answer: string): Promise
   else await input.fill(answer);
 }
 
-/** Accepts whatever the provider wants accepted, and presses. */
+/** Accepts what the provider wants accepted, and submits. */
 export async function submitForm(
   page: Place,
   name: string,

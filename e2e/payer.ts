@@ -4,11 +4,11 @@ import { moneyEs } from '#i18n/money-es';
 import type { Journey } from './journey.ts';
 import type { OwnSession } from './own-session.ts';
 
-/** Chromium's own line about a request that had no connection; the last is of a worker's script that it was about to fetch. */
+/** Chromium's messages for a request without a connection; the last is for a worker's script that it tried to fetch. */
 export const noConnection =
   /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED|ERR_CONNECTION_REFUSED|unknown error occurred when fetching the script/;
 
-/** Where a payer reads: a page, or a frame of ours in somebody else's. */
+/** Where a payer reads: a page, or a frame of ours in another site's page. */
 export type Place = Page | Frame;
 
 /** Opens a link and waits until the page is hydrated: the key has left the address bar. */
@@ -37,7 +37,7 @@ export async function choose(way: Locator): Promise<void> {
   await way.check();
 }
 
-/** Chooses a way to pay and presses the button that says what then happens. */
+/** Chooses a way to pay and clicks the button that says what happens then. */
 export async function payBy(page: Place, title: string | RegExp): Promise<void> {
   await choose(wayToPay(page, title));
   await continueButton(page).click();
@@ -53,7 +53,7 @@ export function oxxo(page: Place): Locator {
   return wayToPay(page, 'Efectivo en OXXO');
 }
 
-/** The button of the checkout, whatever it says of the way that is chosen; it shows once one is. On other pages, the one to continue. */
+/** The checkout's button, whatever its text; it shows once a way is chosen. On other pages, the one to continue. */
 export function continueButton(page: Place): Locator {
   return page.locator('[data-continue]').or(page.getByRole('button', { name: /^(Continuar|Continue)$/ }));
 }
@@ -71,19 +71,19 @@ export async function newVoucher(page: Page, journey: Journey) {
   return { session, reference: await makeVoucher(page, session) };
 }
 
-/** Opens the link, chooses cash and confirms; answers the voucher's digits. */
+/** Opens the link, chooses cash and confirms. Returns the voucher's digits. */
 export async function makeVoucher(page: Page, session: OwnSession): Promise<string> {
   await openLink(page, session.url);
   return chooseCash(page);
 }
 
-/** Chooses cash on the checkout that is open and confirms; answers the voucher's digits. */
+/** Chooses cash on the open checkout and confirms. Returns the voucher's digits. */
 export async function chooseCash(page: Page): Promise<string> {
   await submitCash(page);
   return shownReference(page);
 }
 
-/** Chooses cash and presses, whatever comes of it. */
+/** Chooses cash and submits, without waiting for the outcome. */
 export async function submitCash(page: Page): Promise<void> {
   await choose(oxxo(page));
   await continueButton(page).click();

@@ -1,4 +1,4 @@
-/** The payments that wait, and what a payer may do about them: look, ask, or pay another way. Source: spec §8. */
+/** The pending payments, and a payer's actions: view, read the status again, or pay another way. Source: spec §8. */
 import { moneyEs } from '#i18n/money-es';
 import { expect, test } from './fixture.ts';
 import {
@@ -171,9 +171,9 @@ test(
     const phone = await openedOn(journey.anotherPhone(), session);
     await expect(pendingPayments(phone)).toBeVisible();
     await journey.screen(phone, 'checkout-in-process');
-    // Each on a phone of its own: tabs of one phone tell each other.
+    // Each on a phone of its own: tabs of one phone inform each other.
     const old = { turns: phone, replace: await journey.anotherPhone(), see: await journey.anotherPhone() };
-    // Two of them hear nothing of it, as a phone without signal. With their clocks stopped they ask again only when pressed.
+    // Two of them get no update, as a phone without signal. With their clocks stopped they query again only on a click.
     journey.tolerate(/Failed to load resource|ERR_FAILED/);
     for (const tab of [old.replace, old.see]) {
       await tab.route('**/api/payments/**', (route) => route.abort());

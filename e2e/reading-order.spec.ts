@@ -1,10 +1,10 @@
-/** What a screen reader is given of the main screens, in its order: a change of it is a change of the trees beside this file. */
+/** A screen reader's texts of the main screens, in order: a change shows as a change of the trees beside this file. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import { openLink } from './payer.ts';
 
-// The gallery draws each from recorded answers: nothing in it is of today.
+// The gallery draws each from recorded responses: nothing in it is of today.
 const states = [
   'checkout-mexico',
   'checkout-in-process',

@@ -12,7 +12,7 @@ import { toldOfCardPayment } from './school-view.ts';
 const t = moneyEs.refunds;
 const notice = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title });
 
-/** A card payment with its receipt open; answers how its provider calls it. */
+/** A card payment with its receipt open. Returns the provider's reference of it. */
 async function paidByCard(page: Page, journey: Journey) {
   const session = await openNewCardForm(page, journey);
   await fillCard(page, cards.approved);

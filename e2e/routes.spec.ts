@@ -1,4 +1,4 @@
-/** Whoever asks for a page, and however: what every page must be, and that looking at one changes nothing. Source: spec §2. */
+/** Rules for every page, whatever program requests it; viewing one changes nothing. Source: spec §2. */
 import { pages } from '../src/web/pages.ts';
 import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';

@@ -1,4 +1,4 @@
-/** What a cashier scans off a phone is read by a scanner that is not ours, from pictures of the screen. Source: spec §9. */
+/** Another maker's scanner reads a cashier's codes from pictures of a phone's screen. Source: spec §9. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Locator, Page } from '@playwright/test';

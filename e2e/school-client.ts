@@ -24,7 +24,7 @@ export interface SchoolClient {
   cases(sessionId: string): Promise<readonly MoneyCase[]>;
   /** What was sent, as the school can read it again, oldest first. */
   events(sessionId: string): Promise<readonly SchoolEvent[]>;
-  /** What of a payment went back, the last first. */
+  /** A payment's returns, the last first. */
   returns(paymentId: string): Promise<readonly MoneyReturn[]>;
   /** Decides an open case. */
   resolve(caseId: string, decision: Decision): Promise<void>;

@@ -1,4 +1,4 @@
-/** A transfer to the school's own account, in Ecuador: its data, "I have transferred", and the line of the statement that finds it. Source: spec §2, §3, §9. */
+/** A transfer to a school's own account in Ecuador: data, payer's report, statement's line. Source: spec §2, §3, §9. */
 import type { Page } from '@playwright/test';
 import { moneyTextsOf, loadMoneyTexts } from '#i18n/catalogues';
 import { expect, test } from './fixture.ts';

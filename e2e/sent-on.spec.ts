@@ -1,4 +1,4 @@
-/** A slip that is sent to whoever pays it: what is sent, what they are shown, and that its sender's page hears of it. */
+/** A slip sent to another payer: what is sent, what they see, and the update of its sender's page. */
 import type { Page } from '@playwright/test';
 import { moneyEs } from '#i18n/money-es';
 import { expect, test } from './fixture.ts';
@@ -48,7 +48,7 @@ test('a relative pays by the link they were sent: they see no more than it needs
   await expectPaid(relative);
 });
 
-/** From the provider's word to the open page's, in milliseconds, as the page's own clock has it. */
+/** From the provider's report until the open page is paid, in milliseconds. */
 async function timeUntilPaid(page: Page, journey: Journey, reference: string): Promise<number> {
   await journey.console.pay(reference);
   const paidAt = Date.now();

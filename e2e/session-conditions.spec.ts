@@ -1,4 +1,4 @@
-/** What a payer reads when a session, a press or a payment is refused: words, whom to ask, and a code that we find. Source: spec §8. */
+/** A payer's texts when a session, submission or payment is refused: advice, contact, logged code. Source: spec §8. */
 import { readFile } from 'node:fs/promises';
 import type { Page, Route } from '@playwright/test';
 import { sql } from 'kysely';
@@ -169,7 +169,7 @@ test(
   },
 );
 
-/** As the API would answer, where nobody can bring its refusal about; a program that asked got no better word. */
+/** As the API would answer, for refusals that a test cannot cause; a program that calls it gets no better text. */
 const commitError: Problem = {
   type: 'about:blank',
   title: 'The payment was not made',
@@ -211,7 +211,7 @@ async function supportCode(page: Page): Promise<string> {
   return (text ?? '').split(' ').at(-1) ?? '';
 }
 
-/** Whoever looks after the server finds the code with what happened. */
+/** An operator finds the code with what happened. */
 async function isInLog({ sandbox }: Journey, code: string): Promise<void> {
   await expect.poll(async () => (await readFile(sandbox.logFile, 'utf8')).includes(code), code).toBe(true);
 }

@@ -9,13 +9,13 @@ export function transfer(page: Page): Locator {
   return wayToPay(page, 'Transferencia bancaria (SPEI)');
 }
 
-/** Opens the link, chooses the transfer and confirms; answers the slip's CLABE, its bare digits. */
+/** Opens the link, chooses the transfer and confirms. Returns the slip's CLABE, its bare digits. */
 export async function makeSlip(page: Page, session: OwnSession): Promise<string> {
   await openLink(page, session.url);
   return chooseTransfer(page);
 }
 
-/** Chooses the transfer on the checkout that is open and confirms; answers the slip's CLABE. */
+/** Chooses the transfer on the open checkout and confirms. Returns the slip's CLABE. */
 export async function chooseTransfer(page: Page): Promise<string> {
   await choose(transfer(page));
   await continueButton(page).click();

@@ -1,4 +1,4 @@
-/** A student's printed card, opened by its QR code: what is owed now and the numbers of all year, and nothing once the school ended it. */
+/** A student's printed card by its QR code: the amount owed, the year's numbers, nothing once the school ended it. */
 import { studentCardTexts } from '#i18n/student-card';
 import { expect, test } from './fixture.ts';
 import { downloadBy, readDownload, taggedPdf } from './pdf.ts';

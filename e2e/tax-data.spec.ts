@@ -1,4 +1,4 @@
-/** Whom the invoice is made out to: asked before paying, kept to the payer, told whole to the school alone. Source: spec §3–§5. */
+/** The invoice's recipient: asked before paying, kept to the payer, whole to the school alone. Source: spec §3–§5. */
 import type { Page } from '@playwright/test';
 import { schoolEvent } from '#contracts/school-events';
 import { cardEs } from '#i18n/card-es';
@@ -56,7 +56,7 @@ test('an invoice is asked for before paying: typed once, chosen again, told whol
   });
   await test.step('it is saved with its regime, and the number is hidden from then on', async () => {
     await dialog.getByLabel(t.fields.tax_regime).selectOption('605');
-    // Tuition is paid: the invoice is for that unless told.
+    // Tuition is paid: the invoice is for that by default.
     await expect(dialog.getByLabel(t.fields.cfdi_use)).toHaveValue('D10');
     await save(dialog);
     await expect(dialog.getByRole('textbox', { name: t.fields.name })).toBeFocused();
@@ -122,7 +122,7 @@ test(
     await fill(dialog, 'RFC', 'GODE561231GR9');
     await dialog.getByLabel(t.fields.tax_regime).selectOption('605');
     await dialog.getByRole('textbox', { name: 'RFC' }).blur();
-    // The last sign is off: that is said while the number stands there, and nothing is asked of one that is hidden.
+    // The last sign is off: the form says so while the number is visible, and checks no hidden one.
     await expect(dialog.getByText(t.lookAgain)).toBeVisible();
     await journey.screen(page, 'tax-look-again');
     await fill(dialog, t.fields.name, 'Elena Gómez Díaz');
@@ -245,7 +245,7 @@ const save = (within: Within) => within.getByRole('button', { name: t.save }).cl
 /** The invoice's line on the checkout, as it ends. */
 const madeOutTo = (page: Page, ends: string) => page.getByText(new RegExp(`^Con RFC .*${ends}$`));
 
-/** What the school's server was told to make the invoice out to. */
+/** The recipient of the invoice as the school's server got it. */
 async function invoiceOf(journey: Journey, session: OwnSession) {
   await journey.schoolSees(session);
   const event = journey.told(session).find(({ type }) => type === 'invoice.requested');

@@ -1,4 +1,4 @@
-/** More money came than was asked for: the payer knows, the school gives it back, and the receipt tells that too. */
+/** More money came than was owed: the payer knows, the school gives it back, and the receipt shows that too. */
 import type { Page } from '@playwright/test';
 import { moneyEs } from '#i18n/money-es';
 import { expect, test } from './fixture.ts';
@@ -45,7 +45,7 @@ test('paid twice: the parent asks for it back, the school sees that, and the rec
     told,
   });
 
-  // Nobody is told to leave beside a question.
+  // No advice to leave beside a question.
   await expect(page.getByText(t.receipt.close)).toHaveCount(0);
   await page.getByRole('button', { name: t.preference.choices.refund }).click();
   await expect(page.getByText(t.preference.sent.refund)).toBeVisible();
@@ -78,7 +78,7 @@ test('paid twice: the parent asks for it back, the school sees that, and the rec
   ]);
 });
 
-/** Half an hour after its voucher a session has another, on another phone; the provider voids nothing until it is mended. */
+/** After half an hour a session gets another voucher, on another phone. The provider voids nothing until `mend`. */
 async function twoVouchers(page: Page, journey: Journey) {
   const { session, reference: first } = await newVoucher(page, journey);
   await journey.console.advance(theWindow);

@@ -1,4 +1,4 @@
-/** The same of the providers that nobody has: what a new one meets. In a worker of their own, since no other journey may see them. */
+/** The same journeys for toy providers: what a new one meets. In their own worker: no other journey may see them. */
 import { cardForm } from '#contracts/card-form';
 import { cardEs } from '#i18n/card-es';
 import { type Parent, openLink as openByApi } from '#sandbox/actors/parent';
@@ -22,7 +22,7 @@ const byCard = { entity: 'tarjetas', method: 'card' } as const;
 const { saved: t, status: says } = cardEs;
 const visa = 'Visa terminada en 4242';
 
-/** Pays with a card that is kept, as the provider's own fields on our page would. */
+/** Pays with a saved card, as the provider's own fields on our page would. */
 async function payAndKeep(journey: Journey, { key }: OwnSession): Promise<void> {
   const parent: Parent = await openByApi(`http://127.0.0.1:${journey.sandbox.cuota.port}`, key);
   const asked = await parent.call('POST', `/sessions/${parent.sessionId}/card_form`, byCard);

@@ -1,4 +1,4 @@
-/** What a payer does with a slip beside paying it in whole: read it, copy, say that it was paid, pay short, make a new one. Source: spec §2–§4. */
+/** A payer's acts with a slip: read, copy, report as paid, pay short, make a new one. Source: spec §2–§4. */
 import { checkClabe } from '#domain/clabe';
 import { moneyEs } from '#i18n/money-es';
 import { expect, test } from './fixture.ts';

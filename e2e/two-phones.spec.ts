@@ -1,4 +1,4 @@
-/** Two parents pay the same at once, on a phone and on a desk: the money comes once, and whoever was refused reads so first. */
+/** Two parents pay the same at once, on phone and desk: the money comes once, and the refused one reads so first. */
 import type { Page } from '@playwright/test';
 import { cardEs } from '#i18n/card-es';
 import { moneyEs } from '#i18n/money-es';

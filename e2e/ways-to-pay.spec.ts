@@ -1,4 +1,4 @@
-/** The list of ways to pay where it says more than usual: every method of a country at once, and what can be deducted. Source: spec §2, §3. */
+/** More of the list of ways to pay: all methods of a country at once, and what can be deducted. Source: spec §2, §3. */
 import { taxEs } from '#i18n/tax-es';
 import { expect, test } from './fixture.ts';
 import { choose, openLink, unfold, wayToPay } from './payer.ts';

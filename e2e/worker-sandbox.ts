@@ -57,7 +57,7 @@ export async function startWorkerSandbox(
   };
 }
 
-/** Answers how to read what was added to a file since the last call. */
+/** Returns a function that reads what was added to a file since its last call. */
 function newLinesOf(path: string): () => Promise<string> {
   let read = 0;
   return async () => {
@@ -73,7 +73,7 @@ function newLinesOf(path: string): () => Promise<string> {
   };
 }
 
-/** Answers how to read what came since the last call, of a list that begins with the newest. */
+/** Returns a function that reads what came since its last call, of a list that begins with the newest. */
 function newestOf<T>(list: () => readonly T[]): () => readonly T[] {
   let last: T | undefined;
   return () => {
@@ -126,7 +126,7 @@ async function collectSecrets(
     [`the API key of ${slug}`, apiKeys[name]] as const,
     [`the webhook secret of ${slug}`, webhooks[slug]?.secret ?? ''] as const,
   ]);
-  // A PEM is looked for by how it begins.
+  // A PEM is searched for by its beginning.
   const credentials = [providerEnv, ...accounts.map(({ keys }) => keys)].flatMap((each) => Object.entries(each));
   const ofProviders = credentials
     .filter(([name, value]) => /SECRET|KEY/.test(name) && !name.includes('PUBLIC') && !value.includes('\n'))

@@ -6,7 +6,7 @@ import { refuseRealSchools } from './real-schools.ts';
 export interface SandboxClock {
   now(): Date;
   readonly offsetSeconds: number;
-  /** Takes over a database's clock, with the time already skipped on it. Throws CannotStart on a database of real schools. */
+  /** Takes over a database's clock, with its skipped time. Throws CannotStart on a database of real schools. */
   takeOver(db: Kysely<Database>): Promise<void>;
   /** Skips time, never backwards: what has expired stays expired. */
   advance(seconds: number): Promise<void>;
@@ -34,7 +34,7 @@ export function createSandboxClock(): SandboxClock {
   };
 }
 
-/** Answers the seconds skipped so far. */
+/** Returns the seconds skipped so far. */
 async function install(db: Kysely<Database>): Promise<number> {
   return db.transaction().execute(async (trx) => {
     await sql`
@@ -49,8 +49,9 @@ async function install(db: Kysely<Database>): Promise<number> {
 }
 
 /**
- * Skips so much more, and answers all that was skipped. It stands in the function itself: one that read the table would be
- * planned anew in every statement, and cost more than most of them. The row makes whoever else moves the clock wait.
+ * Skips `seconds` more. Returns all the time skipped. The offset stands in the function itself: a function that read
+ * the table would be planned anew in every statement, and cost more than most of them. The row's lock makes other
+ * callers wait.
  */
 async function move(trx: Kysely<Database>, seconds: number): Promise<number> {
   const { rows } = await sql<{ offset_seconds: number }>`

@@ -1,4 +1,4 @@
-/** `npm run dev`: the sandbox, begun anew whenever a source of its server changes, on a database that goes on running. */
+/** `npm run dev`: restarts the sandbox whenever a source of its server changes, on a database that goes on running. */
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import closeWithGrace from 'close-with-grace';
@@ -13,7 +13,7 @@ const forNode = words.filter((word) => word.startsWith('--inspect'));
 const given = process.env['DATABASE_URL'];
 const own = given ? null : await startEmbeddedPostgres({ dataDir: resolve(process.env['CUOTA_DATA_DIR'] || '.cuota') });
 
-// Vite takes React Router's development files; without the condition Node takes the others, and the two do not know each other.
+// Vite takes React Router's development files. Without the condition Node takes others, which do not share their state.
 const options = ['--conditions=development', '--watch', '--watch-preserve-output', ...forNode];
 const server = spawn(
   process.execPath,

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { isPortInUse, portInUse } from './listen.ts';
 import { partyTitles, type Ports } from './ports.ts';
 
-/** Listens for a moment; answers the port it got. */
+/** Listens for a moment. Returns the port that it got. */
 function probe(port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -17,7 +17,7 @@ function probe(port: number, host: string): Promise<number> {
   });
 }
 
-/** Below what systems hand out by themselves, so that nobody is given it before whoever asked listens there. */
+/** Below the ports that systems hand out: nobody else gets it before its user listens there. */
 const [lowest, highest] = [20_000, 32_000];
 
 /** A port nobody listens on right now. Throws where twenty in a row are taken. */
@@ -30,8 +30,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Throws CannotStart for the first fixed port that is taken, before anything was started. The IPv6 loopback counts too:
- * a browser may try it first for `localhost`, and would meet somebody else there.
+ * Throws CannotStart for the first fixed port that is taken, before anything was started. The IPv6 loopback counts
+ * too: a browser may try it first for `localhost`, and would meet another program there.
  */
 export async function requireFreePorts(ports: Ports, who: { readonly analytics?: boolean }): Promise<void> {
   for (const [what, port] of partyTitles(ports, who)) {
@@ -42,7 +42,7 @@ export async function requireFreePorts(ports: Ports, who: { readonly analytics?:
   }
 }
 
-/** False, too, where the machine has no such address or refuses the port for another reason: the real start will say so. */
+/** False also if the machine lacks the address or refuses the port for another reason: the real start reports that. */
 async function isTaken(port: number, host: string): Promise<boolean> {
   try {
     await probe(port, host);

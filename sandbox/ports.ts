@@ -28,7 +28,7 @@ export interface Ports extends Readonly<Record<Party, number>> {
 /** How a sentence names a provider's API. */
 export const emulatorTitle = ({ provider }: EmulatedProvider): string => `${provider.name} emulator`;
 
-/** Every party's port for an app on `appPort`; all 0 (any free port) when that is 0. Throws CannotStart when one would not fit. */
+/** Returns every party's port for `appPort`; all 0 (any free port) for 0. Throws CannotStart if one is too high. */
 export function portsFrom(appPort: number, emulated: readonly EmulatedProvider[]): Ports {
   if (!Number.isInteger(appPort) || appPort < 0 || appPort + mostOffset > 65_535)
     throw new CannotStart(`PORT must be a whole number from 0 to ${65_535 - mostOffset}.`);
@@ -51,7 +51,7 @@ export function portsFrom(appPort: number, emulated: readonly EmulatedProvider[]
   };
 }
 
-/** As the registry lists them, so that whoever joins last moves nobody. */
+/** As the registry lists them: the last to join moves nobody. */
 function inJoiningOrder(emulated: readonly EmulatedProvider[]): readonly EmulatedProvider[] {
   const names = [...providers.keys()];
   const turn = ({ provider }: EmulatedProvider) =>
@@ -59,7 +59,7 @@ function inJoiningOrder(emulated: readonly EmulatedProvider[]): readonly Emulate
   return emulated.toSorted((one, other) => turn(one) - turn(other));
 }
 
-/** Who listens at a start, as a sentence names it, with its port; the one a newcomer knows first. The tag host only `analytics` has. */
+/** The listening parties' names and ports, the best known first. Only with `analytics` is there a tag host. */
 export function partyTitles(
   { providers, ...ports }: Ports,
   { analytics = false }: { readonly analytics?: boolean },

@@ -22,11 +22,11 @@ function bookLinesOf([account, books]: readonly [string, Books], ours: ReadonlyS
 
 type Books = Pick<Emulator, 'ledger'>;
 
-/** What a bank took on a code of nobody here and gave back whole is called off at the desk, and stands in our books no more. */
+/** A bank's money on an unknown code that it took back whole: called off at the desk, it is not in our books. */
 const isCalledOff = ({ status, paymentId, receivedMinor, returned }: LedgerLine): boolean =>
   status === takenBack && paymentId === null && returned.reduce((sum, { minor }) => sum + minor, 0) === receivedMinor;
 
-/** Where the emulators' whole ledgers and our books differ, either way; and payments that were made twice there, each by a sentence. */
+/** Returns the differences between the emulators' whole ledgers and our books, and the payments made twice there. */
 export async function compareWithEmulators(
   db: Kysely<Database>,
   emulators: Iterable<readonly [account: string, Books]>,

@@ -11,7 +11,7 @@ import { toys } from './toys/index.ts';
 /** Whether the toy providers take part: all of `toys/index.ts`, or these. */
 export type Toys = true | readonly EmulatedProvider[];
 
-/** Who is emulated: every provider with an `emulated.ts`, and the toys where they are asked for, which the registry then knows too. */
+/** Every provider with an `emulated.ts`, and the toys if wanted, which are then added to the registry too. */
 export function emulatedWith(asked: Toys | undefined): readonly EmulatedProvider[] {
   const wanted = asked === true ? toys : (asked ?? []);
   addProviders(wanted.map(({ provider }) => provider));
@@ -23,7 +23,7 @@ export interface StartedEmulators {
   readonly emulators: ReadonlyMap<string, Emulator>;
   /** One more account at a provider. Throws for one that nobody plays. */
   addAccount(provider: string, account: Pick<NewAccount, 'label' | 'env'>): Emulator;
-  /** Puts an account among the emulators under the id that the product knows it by; its webhooks then go to its own address. */
+  /** Adds an account to the emulators under the product's id; its webhooks then go to its own address. */
   nameAccount(id: string, emulator: Emulator): void;
   /** What the app needs to reach them. */
   readonly env: Env;

@@ -14,7 +14,7 @@ export async function refuseRealSchools(db: Kysely<Database>): Promise<void> {
     );
 }
 
-/** The same for a database that is not open yet: the product, once started, would ask the emulators about real payments. */
+/** The same before a database is open: the product, once started, would ask the emulators about real payments. */
 export async function refuseRealSchoolsAt(databaseUrl: string): Promise<void> {
   const connection = connect({ connectionString: databaseUrl, max: 1 });
   try {

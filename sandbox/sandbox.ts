@@ -1,4 +1,4 @@
-/** The whole sandbox as one object: the product, every provider emulated, a console, demo schools and their sessions. */
+/** The whole sandbox as one object: the product, emulated providers, a console, demo schools and their sessions. */
 import { join } from 'node:path';
 import type { Env } from '#providers/emulation/emulated-provider';
 import type { Emulator } from '#providers/emulation/emulator';
@@ -26,7 +26,7 @@ export interface SandboxOptions {
   readonly logFile?: string | undefined;
   /** Pages from source with hot reload, instead of the build. */
   readonly development?: boolean;
-  /** With tags that are told page views, and a host that stands in for where they come from. */
+  /** With tags that get page views, and a stand-in for their host. */
   readonly analytics?: boolean;
   /** With the toy providers. */
   readonly toys?: Toys;
@@ -43,7 +43,7 @@ export interface Sandbox extends Sites {
   readonly clock: SandboxClock;
   /** What the product sent by e-mail. */
   readonly inbox: Pick<Inbox, 'emails'>;
-  /** What tags were told; null where none run. */
+  /** What the tags got; null if none run. */
   readonly tags: Pick<TagHost, 'requests' | 'events'> | null;
   readonly logFile: string;
   /** Stops everything; a second call does nothing. */
@@ -52,7 +52,7 @@ export interface Sandbox extends Sites {
 
 type Close = () => Promise<void>;
 
-/** Starts everything and seeds what is missing. Throws CannotStart, or the database's own refusal, with a sentence to act on; nothing is left running then. */
+/** Starts everything and seeds what is missing. Throws CannotStart or the database's refusal; then nothing runs. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const running: Close[] = [];
   const close = async () => {
@@ -135,7 +135,7 @@ async function startApp(port: number, env: Record<string, string | undefined>): 
   }
 }
 
-/** Runs the emulators' own timers once a second; answers how to stop. */
+/** Runs the emulators' own timers once a second. Returns a function that stops them. */
 function keepTicking(emulators: ReadonlyMap<string, Emulator>): Close {
   let round: Promise<unknown> | null = null;
   const timer = setInterval(() => {

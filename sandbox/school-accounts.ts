@@ -45,7 +45,7 @@ export function accountAt(
   return { label, keys, emulator, nameAs: (id) => providers.nameAccount(id, emulator) };
 }
 
-/** Opens an account at the emulator and has the product store it. One that is stored already gets new credentials: emulators forget. Throws on a refusal. */
+/** Opens an account at the emulator and stores it; a stored one gets new credentials. Throws on a refusal. */
 export async function openAccount(tools: AccountTools, order: AccountOrder): Promise<HarnessAccount> {
   const { services } = tools;
   const { provider, schoolId, label } = order;
@@ -65,7 +65,7 @@ export async function openAccount(tools: AccountTools, order: AccountOrder): Pro
   return { id: opened.id, emulator, keys };
 }
 
-/** Opens what the demo schools with accounts of their own have: one at each provider that offers something in their country. */
+/** Opens the accounts of demo schools that have their own: one at each provider with an offer in their country. */
 export async function seedAccounts(tools: AccountTools): Promise<readonly HarnessAccount[]> {
   const opened: HarnessAccount[] = [];
   for (const [, school] of everyDemoSchool.filter(([, { ownAccounts }]) => ownAccounts)) {

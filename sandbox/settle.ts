@@ -24,7 +24,7 @@ export async function settle(tools: SettleTools): Promise<void> {
   throw new Error(`the sandbox did not come to rest in ${mostRounds} rounds`);
 }
 
-/** A text that differs whenever money, a webhook or a delivery moved. A failed delivery counts: its retry is due later. */
+/** A text that changes with each move of money, webhook or delivery attempt: a failed one has a retry due later. */
 async function fingerprint({ db, emulators }: SettleTools): Promise<string> {
   const { rows } = await sql<{ text: string }>`
     select concat_ws(' ',

@@ -47,7 +47,7 @@ export interface Sites {
   settle(): Promise<void>;
 }
 
-/** Opens the console and the demo school, and seeds what is missing. Every server it opens is handed to `onClose` at once. */
+/** Opens the console and the demo school, and seeds what is missing. `onClose` gets every server as it opens. */
 export async function openSites(parts: SiteParts, onClose: (close: () => Promise<void>) => void): Promise<Sites> {
   const { cuota, clock, folder, ports, appUrl } = parts;
   const { emulators } = parts.providers;

@@ -1,4 +1,4 @@
-/** A stand-in for where a tag container's script comes from, and where it sends what it measures. Runs only when asked for. */
+/** A stand-in for the host of a tag container's script, and for its collector. Runs only with `analytics`. */
 import { Hono } from 'hono';
 import { listen } from './listen.ts';
 
@@ -13,16 +13,16 @@ export interface TagRequest {
 }
 
 export interface TagHost {
-  /** Everything it was ever asked, in order. */
+  /** Every request that it got, in order. */
   readonly requests: readonly TagRequest[];
-  /** What tags were told, in order: each entry of the data layer as JSON. */
+  /** What tags got, in order: each entry of the data layer as JSON. */
   events(): readonly unknown[];
-  /** What the product is told, for an app on `appPort`. */
+  /** The product's configuration, for an app on `appPort`. */
   env(appPort: number): Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
-/** Sends on whatever stands in the data layer or comes into it, and where the tag itself stands; as a container would. */
+/** Sends each entry of the data layer with the tag's own address, as a container would. */
 const container = `
 (() => {
   const collect = new URL('/collect', document.currentScript.src);

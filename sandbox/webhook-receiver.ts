@@ -18,7 +18,7 @@ export interface ReceivedWebhook {
 /** What the demo schools do with their webhooks. Kept in memory; the last 200. */
 export interface WebhookReceiver {
   trust(school: string, secret: string): void;
-  /** Answers the HTTP status the school gives. */
+  /** Returns the HTTP status of the school's response. */
   receive(school: string, headers: Headers, body: string): number;
   /** The next `times` deliveries are answered 500, as a school's broken server would. */
   failNext(times: number): void;
@@ -28,7 +28,7 @@ export interface WebhookReceiver {
 
 const kept = 200;
 
-/** Null for a body signed with the secret within five minutes of this machine's clock; else a sentence that says why not. */
+/** Null for a body signed with the secret within five minutes of this machine's clock; otherwise the reason. */
 export function verify(secret: string, headers: Headers, body: string): string | null {
   try {
     new Webhook(secret).verify(body, Object.fromEntries(headers));

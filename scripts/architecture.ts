@@ -1,4 +1,4 @@
-/** What the code map says of the sources is true: its walks, its table of where to look, its picture of the floors. */
+/** Checks the code map against the sources: its walks, its table of places, its picture of the floors. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brokenFloors, floorsPicture } from './floors-document.ts';

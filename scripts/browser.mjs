@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { stop } from './prepare.mjs';
 
-/** Debian's two of it, the better first: the shell is Chromium without a window to draw, and quicker to journey in (decision 0022). */
+/** Debian's two programs, the better first: the shell draws no window and runs journeys faster (decision 0022). */
 const shell = '/usr/bin/chromium-headless-shell';
 const places = [shell, '/usr/bin/chromium'];
 
@@ -12,7 +12,7 @@ export function browserPath() {
   return process.env.CUOTA_CHROMIUM || places.find((place) => existsSync(place));
 }
 
-/** Installs the shell where Debian can; stops with what to do where there is no browser at all. The fonts make screenshots look like a phone's. */
+/** Installs the shell on Debian, with a phone's fonts for the screenshots. Without any browser it stops with advice. */
 export function prepareBrowser() {
   if (process.env.CUOTA_CHROMIUM || existsSync(shell)) return;
   const isDebian = process.getuid?.() === 0 && aptGet('--version', 'ignore');

@@ -1,4 +1,4 @@
-/** `commit-msg` of lefthook.yml: a subject is `scope: verb …`, in the imperative and up to 60 characters. Merges are named by Git. */
+/** `commit-msg` of lefthook.yml: a subject is `scope: verb …`, imperative, up to 60 characters. Git names merges. */
 import { readFileSync } from 'node:fs';
 
 /** First words that begin a sentence and ask nobody to do anything. */

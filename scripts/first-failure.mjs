@@ -1,4 +1,4 @@
-// A reporter of Vitest's and of Playwright's: says what fails as soon as it does, the first of it whole, and nothing else.
+// A reporter for Vitest and Playwright: prints each failure at once, the first of them whole, and nothing else.
 import { relative } from 'node:path';
 
 export default class FirstFailure {

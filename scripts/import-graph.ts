@@ -23,7 +23,7 @@ function specifiersIn(source: string, shapes: readonly RegExp[]): string[] {
   return shapes.flatMap((shape) => [...code.matchAll(shape)].map((match) => match[1] ?? ''));
 }
 
-/** Answers which files of ours a file imports, types too: what one has to have read to read it. */
+/** Returns a function that lists a file's imports of ours, types included: what one must have read to read it. */
 export function importReader(root: string): (file: string) => readonly string[] {
   const aliases = readAliases(root);
   return (file) =>
@@ -61,7 +61,7 @@ export function circlesIn(graph: Map<string, Set<string>>): string[][] {
 const endsOf = (graph: Map<string, Set<string>>): string[] =>
   [...graph].filter(([, imported]) => imported.size === 0).map(([file]) => file);
 
-/** The source without `//` and block comments; text in strings that looks like one goes too, which the checks can bear. */
+/** Removes `//` and block comments, and text in strings that looks like one: the checks can bear that. */
 export function withoutComments(source: string): string {
   return source
     .replace(/(?<![\w'"`])\/\*[\s\S]*?\*\//g, (block) => block.replace(/[^\n]/g, ''))

@@ -1,7 +1,7 @@
 /**
- * What `npm test` leaves out, and `npm run test:all` runs: files whose tests vary others, each with what still proves the rule
- * in `npm test`. A single test is left out where it stands: a journey by the tag `@long`, another by `skipIf(isShort)`. Whoever
- * names a file to Vitest or Playwright gets all of it: only `npm test` and `npm run check` say `CUOTA_TESTS=short`.
+ * Files that `npm test` leaves out and `npm run test:all` runs: their tests vary others, which still prove the rule in
+ * `npm test`. Single tests are left out by the tag `@long` or by `skipIf(isShort)`. Vitest or Playwright with a file's
+ * name runs all of it: only `npm test` and `npm run check` set `CUOTA_TESTS=short`.
  */
 export const isShort = process.env['CUOTA_TESTS'] === 'short';
 

@@ -7,7 +7,7 @@ import { tellsBy } from '#server/use-cases/accounts/credentials-problems';
 /** Where the document lives, from the root folder. */
 export const methodsPath = 'docs/reference/methods.md';
 
-/** The text of docs/reference/methods.md: what can be paid where, up to how much, and how long it takes, as the registry has it. */
+/** Returns docs/reference/methods.md: each country's methods with their limits and times, from the registry. */
 export function methodsDocument(): string {
   const chosen = offers.filter(({ bookedOnly }) => !bookedOnly);
   const parts = countries.map((country) => [`## ${names[country]}`, ofCountry(chosen, country)].join('\n\n'));

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const packageFile = /\/node_modules\/.+\.[cm]?js$/;
-/** `react` of `react/jsx-runtime`, `@scope/name` of `@scope/name/part`. Not a path, and not an import of ours (`#domain/…`). */
+/** `react` of `react/jsx-runtime`, `@scope/name` of `@scope/name/part`. No path, no import of ours (`#domain/…`). */
 const packageName = /^(@[\w.-]+\/)?[a-z][\w.-]*(?=$|\/)/;
 const aliasesOfVite = /@vite/;
 
 /**
- * Fails a build that does not use packages as they are: one that an alias or a plugin leads elsewhere, a module whose text is
- * not its file's, and a chunk that is not written as the bundler made it (docs/decisions/0085).
+ * Fails a build that changes packages: an alias or a plugin leads an import elsewhere, a module's text is not its
+ * file's, or a chunk is not written as the bundler made it (docs/decisions/0085).
  */
 export function packagesAsTheyAre(): Plugin {
   const made = new Map<string, string>();

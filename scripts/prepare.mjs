@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
 
-/** Installs what the lockfile says where node_modules is missing or differs, and puts the project's own Node 26 first on PATH. */
+/** Installs the lockfile's packages if node_modules differs, and puts the project's own Node 26 first on PATH. */
 export function prepareNode() {
   if (!installed()) {
     console.log('Installing what package-lock.json says (npm ci)…');

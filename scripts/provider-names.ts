@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sources, withoutComments } from './import-graph.ts';
 
-/** Where a provider may be named beside its own folder: the list of providers, the specification's named calls and addresses, and what is written to be read. */
+/** Files that may name a provider: the registry, the specification's calls and addresses, and texts to be read. */
 const mayName =
   /^src\/(providers\/registry\.ts|server\/routes\/endpoint-aliases\.ts|server\/api-docs\/|web\/pages\.ts|web\/pages\/gallery\/|i18n\/)/;
 /** An address of the specification is none either: a method's page is called as the method is. */
@@ -12,7 +12,7 @@ const address = /(?<=['"`])\/[\w-]+(?=[?'"`/])/g;
 /** Where an identifier may name none either: the port, and what goes by it. */
 const goesByThePort = /^src\/(providers\/[\w-]+\.ts$|server\/|domain\/)/;
 
-/** No string names a provider outside its own folder: what is done for one must be a capability that any can have. Beside the port no type, import or variable does. */
+/** Finds providers named outside their folder: in strings, and at the port in identifiers. Use a capability there. */
 export function checkProviderNames(root: string): string[] {
   const names = companies(root);
   if (names.length === 0) return [];
@@ -42,14 +42,14 @@ function inIdentifier(line: string, names: readonly string[]): string | undefine
   });
 }
 
-/** The providers' folders. One that asks for no credentials is no company's: the statements of a school's bank are our own word. */
+/** The providers' folders, without those that need no credentials: a school's bank statements are no company's. */
 const companies = (root: string): readonly string[] =>
   globSync('src/providers/*/index.ts', { cwd: root })
     .filter((file) => !/environment: \{\s*\}/.test(readFileSync(join(root, file), 'utf8')))
     .map((file) => file.split('/').at(-2) ?? '')
     .toSorted();
 
-/** What a provider costs outside its folder: how many files of the product's code name it, in whatever case. Tests are not counted. */
+/** Counts the files of code outside a provider's folder that name it, in any case. Tests are not counted. */
 export function filesOutside(root: string): ReadonlyMap<string, number> {
   const texts = sources(root, '{src,sandbox,scripts}/**/*.{ts,tsx,mjs}').map(
     (file) => [file, withoutComments(readFileSync(join(root, file), 'utf8'))] as const,

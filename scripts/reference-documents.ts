@@ -34,7 +34,7 @@ export function environmentDocument(): string {
   return page('Environment', doNotEdit('.env.example', 'docs:environment'), parts);
 }
 
-/** Every code of a refusal with its HTTP status, as the API reference tells it. */
+/** Every code of a refusal with its HTTP status, as in the API reference. */
 export function errorCodesDocument(): string {
   const rows = Object.entries(problemStatus).map(([code, status]) =>
     row([`\`${code}\``, String(status), problemNote(code)]),

@@ -6,7 +6,7 @@ import { join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Runs each, prints a line of it once it has ended, and answers the sums. A suite that ends badly without a failed test counts as one failure. */
+/** Runs and reports each suite. Returns the sums; a suite that fails without a failed test counts as one failure. */
 export async function runSuites(suites) {
   const reports = mkdtempSync(join(tmpdir(), 'cuota-reports-'));
   const total = { passed: 0, failed: 0, skipped: 0 };
@@ -44,7 +44,7 @@ export function sum({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-/** Where each program that the suites start, many of them the product again and again, leaves what it compiled for the next. */
+/** The compile cache that the suites' programs share: many of them are the product again and again. */
 const compiled = { NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled') };
 
 async function runOne(suite, report) {

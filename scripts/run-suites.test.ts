@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Runs suites in a process of their own, as `npm test` does; answers its lines. */
+/** Runs suites in a process of their own, as `npm test` does. Returns its lines. */
 function linesOf(...suites: readonly object[]): readonly string[] {
   const list = JSON.stringify(suites.map((suite) => ({ name: 'a suite', counts: 'one', ...suite })));
   const program = `import { runSuites, sum } from './scripts/run-suites.mjs'; console.log(sum(await runSuites(${list})));`;
@@ -15,7 +15,7 @@ function linesOf(...suites: readonly object[]): readonly string[] {
 const lastLine = (...suites: readonly object[]): string => linesOf(...suites).at(-1) ?? '';
 
 const node = (code: string) => [process.execPath, '-e', code];
-/** Stands in for a runner: writes the report it is asked for, then ends with a code. */
+/** Stands in for a runner: writes the report that it is asked for, then exits with a code. */
 const vitest = (report: object, code: number) => [
   process.execPath,
   '-e',

@@ -1,4 +1,4 @@
-/** Which screens docs/reference/screens has, and how each is come by. They are found by what does not change: a method's value, a form's button. */
+/** The screens of docs/reference/screens and the way to each, by what does not change: a method's value, a button. */
 import type { BrowserContextOptions, Locator, Page } from '@playwright/test';
 import type { Sandbox } from '#sandbox/sandbox';
 import type { ScenarioName } from '#sandbox/demo/scenarios';

@@ -1,5 +1,5 @@
-// `npm run docs:screens`: draws every screen worth seeing into docs/reference/screens/after, and the table beside docs/reference/screens/before.
-// `node scripts/screens.ts before` draws the other side; `node scripts/screens.ts after oxxo` only those whose name has that in it.
+// `npm run docs:screens`: draws every screen into docs/reference/screens/after, and the table beside its `before`.
+// `node scripts/screens.ts before` draws the other side; `node scripts/screens.ts after oxxo` only names with `oxxo`.
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 import { afterAll, vi } from 'vitest';
 
-// Files share a process and its modules. Vitest fails what a file was still loading at its end, and the module stays failed for
-// the files after it.
+// Files share a process and its modules. Vitest fails a module that still loads at a file's end, and it stays failed
+// for the next files.
 afterAll(() => vi.dynamicImportSettled());

@@ -45,6 +45,9 @@ const clean = {
     "export const all = import.meta.glob<Fields>('../providers/*/browser.tsx');\n/** A comment after it. */\n",
   'src/ui/button.tsx': 'export const Button = () => null;\n',
   'sandbox/main.ts': "import '../src/main.ts';\nimport { c } from '#providers/oxxo/emulator';\n",
+  'src/web/longest.ts': `// ${'x'.repeat(117)}\nexport const all = '/*', text = '// ${'x'.repeat(120)}';\n`,
+  'src/server/tables.generated.ts': `/** ${'x'.repeat(120)} */\n`,
+  'src/server/db/migrations/1.sql': `-- ${'x'.repeat(120)}\n`,
 };
 
 test('a tree that keeps the rules has no finding', () => {
@@ -174,6 +177,12 @@ test.each([
     "import type { a } from './app.ts';\nimport type { b } from './page.ts';",
     /circle: sandbox\/page\.ts → sandbox\/page\.ts/,
   ],
+  ['a comment longer than 120 characters', 'src/ui/a.ts', `// ${'x'.repeat(118)}`, /a\.ts:1 .*121 characters/],
+  ['a long line of a longer comment', 'e2e/a.ts', `/**\n * ${'x'.repeat(120)}\n */`, /a\.ts:2 .*123 characters/],
+  ['a long comment of a page', 'src/ui/a.tsx', `<p>{/* ${'x'.repeat(120)} */}</p>`, /a\.tsx:1 .*120 are the most/],
+  ['a long comment after code', 'bench/a.mjs', `export const a = 1; // ${'x'.repeat(110)}`, /a\.mjs:1 .*133/],
+  ['a long comment after a path', 'src/web/a.ts', `const a = '/*';\n/** ${'x'.repeat(120)} */`, /a\.ts:2 a comment/],
+  ['a long comment of a configuration', 'vite.config.ts', `// ${'x'.repeat(120)}`, /vite\.config\.ts:1 a comment/],
 ])('%s is found', (_, file, planted, expected) => {
   write(file, planted);
   expect(checkSources(root).join('\n')).toMatch(expected);

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { circlesIn, importGraph, importsOf, sources, walkImports, withoutComments } from './import-graph.ts';
 import { checkProviderNames } from './provider-names.ts';
-import { checkWords } from './word-rules.ts';
+import { checkWords, commentLines } from './word-rules.ts';
 
 /** One broken rule, for people: `file:line message`. */
 export type Finding = string;
@@ -27,7 +27,7 @@ const impure = [
   ],
 ] as const;
 
-/** The rules that a linter cannot see, over a tree: one clock, no sandbox in production, no `.tsx` where Node runs, no circle, no word given up. */
+/** The rules that a linter cannot check, such as one clock, no sandbox in production and no circular imports. */
 export function checkSources(root: string): Finding[] {
   return [
     ...checkClock(root),
@@ -42,10 +42,11 @@ export function checkSources(root: string): Finding[] {
     ...checkProviderNames(root),
     ...checkCircles(root),
     ...checkWords(root),
+    ...checkCommentLength(root),
   ];
 }
 
-/** Server and domain have the database's clock only. A line that truly wants the machine's says so: `// real time: why`. */
+/** Server and domain read the database's clock. A line that needs the machine's says so: `// real time: why`. */
 export function checkClock(root: string): Finding[] {
   const server = sources(root, 'src/server/**/*.{ts,sql}').flatMap((file) => search(root, file, clockOfItsOwn));
   const domain = sources(root, 'src/domain/**/*.ts').flatMap((file) =>
@@ -93,7 +94,7 @@ function namedTestsOf(root: string, page: string): Finding[] {
   });
 }
 
-/** What a test file leaves in the process that it shares: something else in a global's place, a provider more in the registry. */
+/** What a test file leaves behind in its shared process: a replaced global, one more provider in the registry. */
 const leftBehind = /\bvi\.(stubGlobal|useFakeTimers)\(|\bassign\(globalThis|\baddProviders\(|\btoys(: |,)/;
 
 /** A test file that leaves something behind has a process of its own, by its name (`vitest.config.ts`). */
@@ -139,10 +140,10 @@ export function checkGlobs(root: string): Finding[] {
   });
 }
 
-/** In the browser a text becomes a value in one file, which checks it; a card form reads its provider's answers in its own. */
+/** Browser code parses text in one file, which checks it. A card form reads its provider's responses in its own. */
 const mayParse = /^src\/(web\/shell\/parse|card-frame\/tokenize)\.ts$/;
 
-/** No other `JSON.parse`, and no `.json()`: both give `any`, which is whatever somebody believes. Source: docs/decisions/0095. */
+/** No other `JSON.parse`, and no `.json()`: both return `any`, which nothing checks. Source: docs/decisions/0095. */
 export function checkParsing(root: string): Finding[] {
   return sources(root, 'src/{web,ui,embed,offline,card-frame}/**/*.{ts,tsx}')
     .filter((file) => !mayParse.test(file))
@@ -160,12 +161,31 @@ export function checkFirstScripts(root: string): Finding[] {
     .map(({ path }) => `zod before the first touch: ${path.join(' → ')}`);
 }
 
-/** Imports of types count too: whoever reads one of the files has to read them all. (The linter's own rule leaves types out.) */
+/** Type imports count too: a reader of one file must read them all. (The linter's own rule leaves types out.) */
 export function checkCircles(root: string): Finding[] {
   return ['src', 'sandbox'].flatMap((folder) => {
     const files = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }).toSorted();
     return circlesIn(importGraph(root, files)).map((circle) => `imports go in a circle: ${circle.join(' → ')}`);
   });
+}
+
+const longestComment = 120;
+
+/** A line with a comment has at most 120 characters, generated files apart: the formatter wraps code alone. */
+export function checkCommentLength(root: string): Finding[] {
+  return globSync(['*.{ts,mjs}', '{src,sandbox,e2e,scripts,bench}/**/*.{ts,tsx,mjs}'], { cwd: root })
+    .filter((file) => !file.includes('.generated.'))
+    .toSorted()
+    .flatMap((file) => {
+      const source = readFileSync(join(root, file), 'utf8');
+      const lengths = source.split('\n').map((line) => line.length);
+      if (Math.max(...lengths) <= longestComment) return [];
+      const lines = new Set(commentLines(source).map(([line]) => line));
+      return [...lines].flatMap((line) => {
+        const length = lengths[line - 1] ?? 0;
+        return length > longestComment ? [`${file}:${line} a comment has ${length} characters: 120 are the most`] : [];
+      });
+    });
 }
 
 function search(root: string, file: string, rules: readonly (readonly [RegExp, string])[]): Finding[] {

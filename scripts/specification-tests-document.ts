@@ -1,4 +1,4 @@
-/** Which test proves which rule of docs/reference/specification.md. A test names its rules in a comment above it: `// S2-R21, S2-R22`. */
+/** The tests that prove each rule of docs/reference/specification.md, by comments above them: `// S2-R21, S2-R22`. */
 import { globSync, readFileSync } from 'node:fs';
 
 export const specificationTestsPath = 'docs/reference/specification-tests.md';
@@ -10,7 +10,7 @@ const all = 'all of it';
 /** Whether a part of `openRules` is the whole rule: `all of it (what)`. Then no test may claim to prove it. */
 export const isWhole = (part: string): boolean => part.startsWith(`${all} (`);
 
-/** What of a rule waits for a country's methods, and for whose. The rest of a rule, where it is not the whole, is proven. */
+/** The parts of rules that wait for a country's methods. If a part is not the whole rule, the rest is proven. */
 export const openRules: Readonly<Record<string, Readonly<Partial<Record<Country, string>>>>> = {};
 
 interface Proof {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-/** In the sandbox's place: writes down what it is told, and takes a moment to end. */
+/** In the sandbox's place: records its start and its signals, and takes a moment to end. */
 const program = `
 import { appendFileSync } from 'node:fs';
 const say = (line: string) => appendFileSync('told', line + '\\n');

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 
 /**
- * SQL stays within PostgreSQL 15. The server's own tests and the journeys run on the embedded 18; the whole API runs on 15
- * where the machine has it, so that between them each statement meets both.
+ * SQL stays within PostgreSQL 15. The server's own tests and the journeys run on the embedded 18; the whole API runs on
+ * 15 if the machine has it, so that between them each statement meets both.
  */
 const debianPostgres = '/usr/lib/postgresql/15/bin';
 const hasPostgres15 = existsSync(`${debianPostgres}/postgres`);
@@ -12,8 +12,8 @@ const unitAndParts = 'unit, providers against their emulators, server on its dat
 
 /**
  * `counts: 'one'` is a pass or a failure as a whole; the others report how many tests passed and failed in a JSON file.
- * `skip` says why a suite cannot run here, or nothing. Neighbours with the same `together` run side by side: each of them
- * keeps one core busy, or waits. What is `within` another suite is a suite of its own in `npm run check` alone.
+ * `skip` returns why a suite cannot run here, or nothing. Neighbours with the same `together` run side by side: each
+ * keeps one core busy, or waits. A suite `within` another runs by itself in `npm run check` alone.
  */
 export const suites = [
   { name: 'build', counts: 'one', command: ['node', 'scripts/build.mjs', '--if-stale'] },

@@ -9,7 +9,7 @@ export const webhooksPath = 'docs/reference/webhooks.md';
 
 const start = '<!-- Generated from here on by `npm run docs:webhooks`; a test fails when the two differ. -->';
 
-/** Every event a school may get, as the API reference tells it: its type, what it says, a body. */
+/** Every event a school may get, as in the API reference: its type, its meaning, a body. */
 export async function webhookEvents(): Promise<readonly { type: string; says: string; example: unknown }[]> {
   const document = readDocument(await describeApi(new Hono()));
   return document.events.map((event) => ({

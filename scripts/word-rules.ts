@@ -18,8 +18,8 @@ const heading = '## Words we do not use';
 const everyday = 'prose';
 
 /**
- * No file and no name of ours holds a word that the glossary gave up, and no comment and no test's title says one. Names
- * with `_` are the wire's and the database's: they stay.
+ * No file or name of ours, no comment and no test's title holds a word that the glossary gave up. Names with `_` are
+ * the wire's and the database's: they stay.
  */
 export function checkWords(root: string): string[] {
   const [glossary] = globSync('docs/reference/glossary.md', { cwd: root });
@@ -55,17 +55,31 @@ export function checkWords(root: string): string[] {
 const isFree = (allowed: string, file: string): boolean => allowed === everyday || file.startsWith(allowed);
 
 /** Each comment, and in a test each title, with its line. */
-function proseIn(file: string, source: string): readonly (readonly [line: number, text: string])[] {
-  const comments = [...source.matchAll(/(?<=^|\s)\/\/ .*|\/\*\*?[\s\S]*?\*\//gm)].filter(
-    ({ index }) => !isQuoted(source.slice(source.lastIndexOf('\n', index) + 1, index)),
-  );
+function proseIn(file: string, source: string): readonly NumberedLine[] {
   const titles = /\.(test|spec)\.tsx?$/.test(file)
     ? [...source.matchAll(/(?:\b(?:describe|test|it)(?:\.\w+)*|\))\(\s*(?:'(?:[^'\\]|\\.)*'|`[^`]*`)/g)]
     : [];
-  return [...comments, ...titles].flatMap(({ 0: text, index }) =>
-    text.split('\n').map((line, at) => [source.slice(0, index).split('\n').length + at, line] as const),
-  );
+  return [...commentLines(source), ...titles.flatMap((title) => linesOf(source, title))];
 }
+
+/** Matches strings too, so that a `/*` in a path begins no comment. */
+const commentOrString = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|(?<=^|\s)\/\/ .*|(?<![\w.`}])\/\*[\s\S]*?\*\//gm;
+
+/** Each line of each comment. */
+export function commentLines(source: string): readonly NumberedLine[] {
+  return [...source.matchAll(commentOrString)]
+    .filter(({ 0: text, index }) => text.startsWith('/') && !isQuoted(lineBefore(source, index)))
+    .flatMap((comment) => linesOf(source, comment));
+}
+
+type NumberedLine = readonly [line: number, text: string];
+
+const lineBefore = (source: string, index: number): string => source.slice(source.lastIndexOf('\n', index) + 1, index);
+
+const linesOf = (source: string, { 0: text, index }: RegExpExecArray): readonly NumberedLine[] => {
+  const first = source.slice(0, index).split('\n').length;
+  return text.split('\n').map((line, at) => [first + at, line] as const);
+};
 
 /** Whether a line's beginning ends within quotes. */
 const isQuoted = (before: string): boolean => ["'", '`'].some((quote) => before.split(quote).length % 2 === 0);

@@ -17,8 +17,8 @@ const days = 9;
 const daySeconds = 86_400;
 
 /**
- * Lets `days` days pass, and does what is due after each: by a worker of this process beside the product's own, so that how
- * fast the machine is decides nothing. Answers what did not come to rest.
+ * Lets `days` days pass, and does what is due after each. A worker of this process helps the product's own, so that the
+ * machine's speed decides nothing. Returns what did not come to rest.
  */
 export async function comeToRest(world: World, plant: PlantName | null, began: Date): Promise<readonly string[]> {
   const { db, clock, environment } = world;

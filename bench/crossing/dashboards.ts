@@ -1,4 +1,4 @@
-/** What somebody does in a provider's dashboard, and what banks do there: refunds that end or fail, disputes. */
+/** A school's actions in a provider's dashboard, and banks' actions there: refunds that end or fail, disputes. */
 import type { Emulator, LedgerLine } from '#providers/emulation/emulator';
 import type { Chance } from '#sandbox/tests/fault-matrix/seeded';
 import { type Move, type Outcome, partOf } from './move.ts';
@@ -11,7 +11,7 @@ export const dashboardMoves: readonly Move[] = [
   { name: 'a payment is disputed', weight: 4, make: onPaid(dispute) },
 ];
 
-/** A provider that neither lists nor tells what its dashboard sends back is left alone: the school records that itself. */
+/** Leaves out providers that neither list nor report their dashboard's refunds: there the school records them. */
 const tellingOf = ({ emulated, emulators }: World): readonly Emulator[] =>
   [...emulators.values()].filter(
     ({ name }) => !emulated.some(({ provider, quietRefunds }) => provider.name === name && quietRefunds),

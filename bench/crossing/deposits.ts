@@ -1,4 +1,4 @@
-/** Money on the schools' own accounts, which no provider stands between: by notice, on a statement, named, unnamed, and claimed. */
+/** Money on the schools' own accounts, without a provider: by notice or statement, with or without a name, claimed. */
 import type { Chance } from '#sandbox/tests/fault-matrix/seeded';
 import { newTrackingKey, tellDeposit } from '#sandbox/actors/bank-teller';
 import { openLink } from '#sandbox/actors/parent';
@@ -38,14 +38,14 @@ async function onStatement(world: World, shown: ShownPayment, chance: Chance): P
   return true;
 }
 
-/** The lines of some deposits in another file, also those that a notice told of. */
+/** The lines of some deposits in another file, also those that a notice reported. */
 async function sendAgain(world: World, first: Deposit, chance: Chance): Promise<boolean> {
   const ofSchool = world.deposits.filter(({ school }) => school === first.school).slice(-4);
   await sendStatement(world, chance.shuffled(ofSchool));
   return true;
 }
 
-/** By the movement's own id, or by a number that stands on many lines: the second may never bring another family's money. */
+/** Reports the movement's own id or a number of many lines. The latter must never bring another family's money. */
 async function report(world: World, shown: ShownPayment, chance: Chance): Promise<boolean> {
   const own = world.deposits.find(({ from }) => from === shown);
   const number = own && chance.happens(0.5) ? own.movementId : '2027';

@@ -1,4 +1,4 @@
-/** Plays a crossing: lanes that make moves at once, and an operator who kills the product and moves the clock meanwhile. */
+/** Runs a crossing: lanes make moves at once, while an operator kills the product and moves the clock. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { problemStatus } from '#contracts/problem';
 import { RefusedCall } from '#sandbox/actors/http';
@@ -35,7 +35,7 @@ export interface Played {
   readonly slowestRestart: number;
   /** What no move may meet: an answer 5xx but 503, a product that ends by itself. */
   readonly wrong: readonly string[];
-  /** Errors of other kinds, for whoever reads the report. */
+  /** Errors of other kinds, for the report's readers. */
   readonly oddities: ReadonlyMap<string, number>;
 }
 
@@ -43,7 +43,7 @@ const lanes = 6;
 /** The operator acts after so many moves. */
 const movesPerAct = 40;
 const skips = [600, 3_600, 21_600, 86_400, 172_800] as const;
-/** Whoever does not need the product goes on while it is away, but slowly. */
+/** Moves that do not need the product go on while it is away, but slowly. */
 const pauseWhileAwayMs = 200;
 
 /** Plays until the time or the moves are over, and leaves the product running. */

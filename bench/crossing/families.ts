@@ -1,4 +1,4 @@
-/** What families do: they pay with any offer, in two tabs, again, for the same charge by two links, and bring money nobody asked for. */
+/** Families' moves: any offer, two tabs, again, one charge by two links, and money that nobody asked for. */
 import { offerKey } from '#providers/registry';
 import type { Chance } from '#sandbox/tests/fault-matrix/seeded';
 import { parentWith, openLink } from '#sandbox/actors/parent';
@@ -90,7 +90,7 @@ const descriptionOf = ({ emulated }: World, { provider }: ShownPayment): Emulate
 const meaningOf = (world: World, payment: ShownPayment, { status }: LedgerLine) =>
   descriptionOf(world, payment)?.meaning(status);
 
-/** What may happen to a payment's money there beside what was asked. */
+/** What may happen to a payment's money at the provider beside the expected. */
 function canHave(world: World, payment: ShownPayment): ReadonlySet<Oddity> {
   const never = new Set(descriptionOf(world, payment)?.never);
   return new Set((['short', 'over', 'twice', 'late'] as const).filter((oddity) => !never.has(oddity)));

@@ -1,4 +1,4 @@
-/** What no invariant of our own books can see: what families, schools and banks outside were told, and what became of it. */
+/** Checks that our own books cannot make: what families, schools and banks were told, and what became of it. */
 import { type RawBuilder, sql } from 'kysely';
 import type { World } from './world.ts';
 
@@ -7,7 +7,7 @@ interface Question {
   readonly query: RawBuilder<{ readonly what: string }>;
 }
 
-/** Each answers one row for each thing that is wrong. */
+/** Each returns one row for each thing that is wrong. */
 const questions: readonly Question[] = [
   {
     says: 'one charge is paid in two sessions, and no case tells the school',
@@ -49,7 +49,7 @@ export async function lostMoney(world: World): Promise<readonly string[]> {
   return [...asked.flat(), ...(await forgotten(world)), ...(await misplacedDeposits(world))];
 }
 
-/** What somebody was shown, and is not there any more. */
+/** Sessions and payments that were shown, and are gone. */
 async function forgotten({ db, families, shown }: World): Promise<readonly string[]> {
   const sessions = new Set((await db.selectFrom('session').select('id').execute()).map(({ id }) => id));
   const payments = new Set((await db.selectFrom('payment').select('id').execute()).map(({ id }) => id));
@@ -59,7 +59,7 @@ async function forgotten({ db, families, shown }: World): Promise<readonly strin
   ];
 }
 
-/** Deposits that the product acknowledged and has nowhere, and those that were booked to a family that did not make them. */
+/** Acknowledged deposits that are stored nowhere, and deposits booked to another family than the one that made them. */
 async function misplacedDeposits({ db, deposits }: World): Promise<readonly string[]> {
   const { rows } = await sql<{ words: string; session: string | null; isAsked: boolean }>`
     select concat_ws(' ', l.reference, l.tracking_key) as words, p.session_id::text as session, l.case_id is not null as "isAsked"

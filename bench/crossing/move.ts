@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 /** What came of a move: `nothing` where there was nobody or nothing it could be done to. */
 export type Outcome = 'done' | 'nothing';
 
-/** One thing that an actor may do. It throws `RefusedCall` for a refusal, and anything else where the product is away. */
+/** One action of an actor. Throws `RefusedCall` on a refusal, and any other error if the product is away. */
 export interface Move {
   readonly name: string;
   /** How often, against the other moves. */
@@ -37,7 +37,7 @@ export const onNewest =
     return thing !== null && (await act(world, thing, chance)) ? 'done' : 'nothing';
   };
 
-/** What of a world's families is acted on: the payments they were shown, or they themselves. */
+/** What moves act on in a world: the payments that families were shown, or the families. */
 export const shown = (world: World) => world.shown;
 export const families = (world: World) => world.families;
 
@@ -45,6 +45,6 @@ export const families = (world: World) => world.families;
 export const partOf = (minor: number, chance: Chance): number =>
   Math.max(1, Math.floor((minor * chance.oneOf([5, 30, 50, 95])) / 100));
 
-/** What a payer sends: mostly what is asked, else less or more. */
+/** A payer's amount: mostly the right one, otherwise less or more. */
 export const amountSent = (minor: number, chance: Chance): number =>
   chance.happens(0.7) ? minor : chance.happens(0.5) ? partOf(minor, chance) : minor + partOf(minor, chance);

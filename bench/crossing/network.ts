@@ -1,4 +1,4 @@
-/** What the network does between the product and its providers: answers and webhooks that are lost, late, doubled or forged. */
+/** The network between the product and its providers: responses and webhooks are lost, late, doubled or forged. */
 import { operations } from '#providers/emulation/emulated-provider';
 import { type FaultKind, webhookModes } from '#providers/emulation/emulator';
 import type { Chance } from '#sandbox/tests/fault-matrix/seeded';
@@ -24,7 +24,7 @@ async function spoilAnswers(world: World, chance: Chance): Promise<Outcome> {
   return 'done';
 }
 
-/** None is lost of a provider without a list: what only its webhook tells, nobody could ever know. */
+/** Loses no webhook of a provider without a list: what only the webhook reports would be lost for good. */
 async function spoilWebhooks(world: World, chance: Chance): Promise<Outcome> {
   const emulator = chance.oneOf([...world.emulators.values()]);
   const { list } = world.emulated.find(({ provider }) => provider.name === emulator.name)?.routes ?? {};

@@ -1,4 +1,4 @@
-/** The world of a crossing: the product in a process that may be killed, and outside of it everybody who keeps books of their own. */
+/** The world of a crossing: the product in a process that may be killed, and outside actors with books of their own. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ export interface ShownPayment {
   readonly id: string;
   readonly offer: Offer;
   readonly provider: string;
-  /** What the payer is asked for, commission included. */
+  /** The amount that the payer owes, commission included. */
   readonly minor: number;
   /** What is typed at a counter or into a transfer; null where the payer is led to a page. */
   readonly reference: string | null;
@@ -65,7 +65,7 @@ export interface World {
   readonly clock: SandboxClock;
   readonly emulated: readonly EmulatedProvider[];
   readonly providers: Pick<StartedEmulators, 'addAccount' | 'nameAccount'>;
-  /** By the provider's name; a school's own accounts as `name/id`. The networks that call the desk have a bank each instead. */
+  /** By the provider's name, or `name/id` for a school's account. Networks that call the desk have `banks` instead. */
   readonly emulators: ReadonlyMap<string, Emulator>;
   readonly banks: ReadonlyMap<string, BillerBank>;
   readonly schools: readonly CrossedSchool[];
@@ -78,7 +78,7 @@ export interface World {
   /** What was done to a payment outside the product, oldest first, by the provider's reference. */
   readonly acts: Map<string, string[]>;
   readonly environment: Env;
-  /** Of the product, and of whoever settles. */
+  /** Of the product, and of the caller that settles. */
   readonly logFile: string;
   close(): Promise<void>;
 }
@@ -182,7 +182,7 @@ function bankOf(
   });
 }
 
-/** Runs the timers of everybody outside the product; answers how to stop. */
+/** Runs the timers of every actor outside the product. Returns a function that stops them. */
 function keepTicking(all: readonly { tick(): Promise<void> }[]): () => Promise<void> {
   let round: Promise<unknown> | null = null;
   const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-/** Everything that may not cost more where there is more: each call of the API, each filter of its lists, and each job. */
+/** Everything that may not cost more as data grows: each call of the API, each filter of its lists, and each job. */
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -15,15 +15,15 @@ import { pruned } from '#server/db/write/prune';
 import { work } from '#server/jobs/worker';
 import { createMetrics } from '#server/http/metrics';
 
-/** Is given each thing by its name, and what makes all that it needs and answers how to do it, once. */
+/** Gets each thing's name and a function that prepares it. That returns the function that does it once. */
 export type Measure = (name: string, prepare: () => Promise<() => Promise<unknown>>) => Promise<void>;
 
-/** What a list is asked for where the parameter is no choice: something in the middle of what there is, and something rare. */
+/** A list's values for parameters without a choice: something in the middle of the data, and something rare. */
 export interface Samples {
   readonly [parameter: string]: readonly string[];
 }
 
-/** Parameters that are not asked for alone, and why. */
+/** Parameters without a call of their own, and why. */
 const notAsked: Readonly<Record<string, string>> = {
   limit: 'says itself how much is read',
   cursor: 'asked for with the page before',
@@ -116,7 +116,7 @@ async function read(harness: CardHarness, path: string): Promise<unknown> {
   return answer.json();
 }
 
-/** What nobody asks over the API: the operator's metrics, a webhook that is worked off, and each job with nothing due. */
+/** What no call of the API covers: the operator's metrics, a webhook's processing, and each job with nothing due. */
 export async function everythingElse(harness: CardHarness, db: Kysely<Database>, measure: Measure): Promise<void> {
   const { services } = harness;
   for (const job of Object.values(work)) await job({ ...services }, () => false);
@@ -126,11 +126,11 @@ export async function everythingElse(harness: CardHarness, db: Kysely<Database>,
   await measure('metrics', async () => () => createMetrics(services, services.accounts.all).text());
   await measure('a webhook, worked off', () => paidAtTheCounter(harness));
   for (const [name, job] of Object.entries(work))
-    // Some look only every few minutes, each process for itself.
+    // Some jobs query only every few minutes, in each process.
     await measure(`job: ${name}`, async () => () => job({ ...services }, () => false));
 }
 
-/** A voucher is made and paid, for a charge of two sessions; what is measured is its provider's word. */
+/** Makes and pays a voucher for a charge of two sessions; measures its provider's report. */
 async function paidAtTheCounter(harness: CardHarness) {
   const body = sessionBody([100_000]);
   const shared = { ...body, charges: body.charges.map((charge) => ({ ...charge, external_id: randomUUID() })) };

@@ -6,10 +6,10 @@ import { pagesOf, type Touched, touchedBy } from './touched.ts';
 /** By the name of the call or job. */
 export type Costs = ReadonlyMap<string, readonly Touched[]>;
 
-/** What comes first finds things that the next does not: so often is asked before a cost counts as grown. */
+/** The first calls find things that the next do not: a cost counts as grown only after so many. */
 const mostRounds = 4;
 
-/** An index is a page deeper where there is a hundred times as much: so much each, and a little for what comes by chance. */
+/** The most pages: an index is a page deeper with a hundred times the rows, and a little comes by chance. */
 const limitOf = (few: number): number => few * 1.5 + 60;
 
 interface Wanted {

@@ -76,9 +76,9 @@ export interface Growth {
 }
 
 /**
- * Makes `times` more sessions of each of these, with all their rows, one every `apart` seconds into the past; nothing of
- * them is due. A real session is the pattern, so that whatever reads them meets what the product writes. Each is another
- * family's. Needs a database of our own: no trigger sees them.
+ * Copies each of these sessions `times` times with all its rows, one every `apart` seconds into the past; nothing of
+ * them is due. A real session is the pattern, so that readers meet what the product writes. Each copy is another
+ * family's. Needs a database of our own: no trigger sees the copies.
  */
 export async function multiplySessions(
   db: Kysely<Database>,
@@ -87,14 +87,14 @@ export async function multiplySessions(
   growth: Growth = {},
 ): Promise<void> {
   const copies = copiesOf(ids, times, growth);
-  // At once: whoever works beside us sees a session with all its rows or not at all.
+  // At once: others see a session with all its rows or not at all.
   await db.transaction().execute(async (trx) => {
     for (const each of copies) await each(trx);
   });
   await sql.raw('vacuum analyze').execute(db);
 }
 
-/** The same, sooner, while nobody works beside us: several tables at a time, and no index but those of their constraints. */
+/** The same, faster, if nobody else uses the database: several tables at a time, with only the constraints' indexes. */
 export async function multiplyAlone(
   db: Kysely<Database>,
   ids: readonly string[],
@@ -135,7 +135,7 @@ function copiesOf(ids: readonly string[], times: number, { after = 0, apart = 15
     };
   };
   const keys: Copy = async (trx) => {
-    // Of three days, as long as they are kept.
+    // Of three days, as long as they are stored.
     await sql`insert into idempotency_key (scope, key, request_sha256, status, body, created_at, answered_at)
     select 'many', i::text, '', 201, '{}', app_now() - make_interval(secs => i % 250000), app_now()
     from generate_series(${from}::int, ${to}::int) i`.execute(trx);
@@ -143,7 +143,7 @@ function copiesOf(ids: readonly string[], times: number, { after = 0, apart = 15
   return [...bigFirst.map(ofTable), ...tables.filter((table) => !bigFirst.includes(table)).map(ofTable), keys];
 }
 
-/** Drops what the growing tables have beside their constraints, and answers how each was made. */
+/** Drops the growing tables' indexes beside their constraints. Returns the statements that make them again. */
 async function droppedIndexes(db: Kysely<Database>): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string; made: string }>`
     select c.oid::regclass::text as name, pg_get_indexdef(c.oid) as made
@@ -176,12 +176,12 @@ async function columnsOf(db: Kysely<Database>, table: string): Promise<readonly 
   return rows;
 }
 
-/** Of the fourth version, as whoever reads a UUID expects. */
+/** Of the fourth version, as a reader of a UUID expects. */
 const ownId = (its: string) => `overlay(overlay(md5(${its}::text || i) placing '4' from 13) placing '8' from 17)::uuid`;
 
 const olderThan = (days: number) => `i * $apart::bigint > ${days * 86_400}`;
 
-/** What time has made of a copy: by table and column. A payment that waited ended, a case was closed, and the end of a link was told. */
+/** What time makes of a copy, by table and column: a pending payment ended, a case closed, a link's end reported. */
 const inTime: Readonly<Record<string, string>> = {
   'payment.status': `case when r.status = 'pending' and ${olderThan(10)} then 'failed' else r.status end`,
   'payment.phase': `case when ${olderThan(10)} then 'none' else r.phase end`,

@@ -1,4 +1,4 @@
-/** Every screen after the first: what leads to it, the tap that asks for it, and what stands there once it can be read. */
+/** Every screen after the first: the way to it, the tap that opens it, and a sign that it can be read. */
 import type { Page } from '@playwright/test';
 import { declinesEs } from '#i18n/declines-es';
 import { moneyEs } from '#i18n/money-es';
@@ -13,7 +13,7 @@ interface Visited {
   readonly key: string;
 }
 
-/** What stands on a screen that can be read: a visible element with these words. The page itself looks for it (`timed.ts`). */
+/** The sign of a screen that can be read: a visible element with these words. The page looks for it (`timed.ts`). */
 export interface Sign {
   /** Of a frame inside the page. */
   readonly inFrame?: boolean;
@@ -32,7 +32,7 @@ export interface Screen {
   readonly scenario?: ScenarioName;
   /** Before the phone is taken up. */
   arrange?(visited: Visited): Promise<unknown>;
-  /** From the open checkout up to the tap, for which it may answer something; without it the tap is what opens the link. */
+  /** From the open checkout to the tap; may return a text for it. Without `lead` the tap itself opens the link. */
   lead?(page: Page): Promise<string | void>;
   tap(page: Page, visited: Visited, found: string): Promise<unknown>;
   readonly readable: Sign;
@@ -52,7 +52,7 @@ const cardNumber: Sign = { inFrame: true, selector: 'input[autocomplete="cc-numb
 const cardField = (page: Page, field: 'number' | 'expiry' | 'code', name: RegExp) =>
   page.locator(`[data-card-field~="${field}"] iframe`).contentFrame().getByRole('textbox', { name });
 
-/** Emulated cards: one that is approved at once, one that its bank refuses. Source: `src/providers/gr4vy/emulator-cards.ts`. */
+/** Emulated cards: one approved at once, one refused by its bank. Source: `src/providers/gr4vy/emulator-cards.ts`. */
 const cards = { approved: '4242424242424242', refused: '4000000000000002' } as const;
 const typeCard = (digits: string) => async (page: Page) => {
   await choose(/tarjeta/i)(page);
@@ -74,7 +74,7 @@ const showVoucher = async (page: Page) => {
   const shown = page.getByText(/^Referencia: [\d ]+$/).filter({ visible: true });
   return (await shown.textContent())?.replaceAll(/\D/g, '') ?? '';
 };
-/** At the counter: the provider's own word, and all that follows from it. */
+/** At the counter: the provider's own report, and all that follows from it. */
 async function payVoucher({ emulators }: Sandbox, reference: string): Promise<void> {
   for (const emulator of emulators.values()) void emulator.pay(reference);
 }

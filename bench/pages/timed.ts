@@ -1,14 +1,13 @@
 /**
- * How long a screen took from its tap, on a slow line and phone. The page itself notes the touch and the first paint that
- * has what is looked for: a tool that asks from outside asks twice a second, and a tap of its own begins long before the
- * finger's.
+ * Times a screen from its tap, on a slow line and phone. The page itself notes the touch and the first paint that has
+ * the sign: a tool outside checks only twice a second, and its own tap begins long before the finger's.
  */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Sandbox } from '#sandbox/sandbox';
 import { slow4g, startSlowNetwork } from '../slow-network.ts';
 import type { Screen, Sign } from './screens.ts';
 
-/** How a screen came, and how it felt from its tap on: the longest task, and from a touch to the next paint. In milliseconds. */
+/** A screen's times from its tap, in milliseconds: until it is there, its longest task, and from a touch to a paint. */
 export interface Timed {
   readonly tookMs: number;
   readonly taskMs: number;
@@ -55,7 +54,7 @@ const watch = ({ inFrame = false, selector, source, flags, path = '/' }) => {
 async function listen(context: BrowserContext, { text = /(?:)/, ...sign }: Sign): Promise<Told> {
   const touches: number[] = [];
   const { promise: seen, resolve, reject } = Promise.withResolvers<number>();
-  // Whoever waits for it hears of it; until then nobody does.
+  // Callers that await it get the error; until then nobody does.
   seen.catch(() => undefined);
   const late = setTimeout(
     () => reject(new Error(`not to be read in ${longestMs} ms: ${sign.selector} ${text}`)),
@@ -88,7 +87,7 @@ export async function timeScreen(browser: Browser, sandbox: Sandbox, screen: Scr
   const visited = { sandbox, url, key: new URL(url).searchParams.get('data') ?? '' };
   await screen.arrange?.(visited);
   const line = await startSlowNetwork(slow4g);
-  // Loopback too: Chromium leaves it out unless told.
+  // Loopback too: Chromium leaves it out by default.
   const proxy = { server: line.server, bypass: '<-loopback>' };
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },

@@ -29,7 +29,7 @@ export interface Load {
 const restMs = 1_500;
 const longestMs = 12_000;
 
-/** What each page tells of itself; React's own mark on a node says that it answers there. */
+/** What each page reports of itself. React's own mark on a node says that it is hydrated. */
 const watch = `
 const told = (window.benchTold = { list: 0, hydrated: 0, tap: 0, task: 0, touch: 0, shift: 0 });
 const each = (type, note, more) => new PerformanceObserver((seen) => seen.getEntries().forEach(note)).observe({ type, buffered: true, ...more });
@@ -41,7 +41,7 @@ const radios = () => [...document.querySelectorAll('input[name="choice"]:not(:di
 const look = () => radios().some((radio) => Object.keys(radio).some((key) => key.startsWith('__reactProps'))) ? (told.hydrated = performance.now()) : requestAnimationFrame(look);
 look();`;
 
-/** Chooses one way to pay after the other until the total beside the button follows: the first moment a finger is answered. */
+/** Chooses ways to pay in turn until the total beside the button follows: from then on a finger is answered. */
 const tapUntilAnswered = `
 const total = () => [...document.querySelectorAll('[data-total]')].filter((shown) => shown.checkVisibility()).map((shown) => shown.textContent).join();
 let turn = 0;

@@ -14,7 +14,7 @@ export interface Cost {
 /** A backend reports its counters a second after it fell idle. */
 const reportedWithinMs = 1500;
 
-/** Pays `count` sessions one after the other, right after a checkpoint, and takes off what the product sends meanwhile for nobody. */
+/** Pays `count` sessions in turn, right after a checkpoint, and subtracts what an idle product sends meanwhile. */
 export async function costOfPayments(side: Side, count: number): Promise<Cost> {
   const families = await side.openFamilies(count);
   const idleMs = 5000;

@@ -20,7 +20,7 @@ export interface CountingLine {
   close(): void;
 }
 
-/** A message of PostgreSQL's protocol: a byte for its kind, then its length in four bytes, which count themselves. Source: PostgreSQL, "Message Formats". */
+/** A message's kind (1 byte) and length (4 bytes, itself included). Source: PostgreSQL, "Message Formats". */
 const headLength = 5;
 const ends = new Set(['S', 'Q'].map((kind) => kind.charCodeAt(0)));
 
@@ -61,7 +61,7 @@ function link(product: Socket, database: Socket): void {
   }
 }
 
-/** Counts the statements that end in each packet of one connection. A connection begins with a message that has no kind. */
+/** Counts the statements that end in each packet of one connection. A connection's first message has no kind. */
 function statementCounter(): (packet: Buffer) => number {
   let rest = Buffer.alloc(0);
   let isStarted = false;

@@ -1,4 +1,4 @@
-/** One of two checkouts that pay in turn: its product in a process, its PostgreSQL, its provider, and a school that listens. */
+/** One of two checkouts that pay in turn: its product, its PostgreSQL, its provider, and a school that listens. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';

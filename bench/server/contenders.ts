@@ -1,4 +1,4 @@
-/** Who is measured beside whom: the product's calls, plain Hono and PostgreSQL's own generator on the statement that opens a session. */
+/** The contenders: the product's calls; plain Hono and pgbench on the statement that opens a session. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -76,7 +76,7 @@ export async function startPlain(databaseUrl: string, { text, values }: Statemen
   return { url, stop: () => child.kill() };
 }
 
-/** What the product is asked; `key` opens a session of two charges. */
+/** The product's calls; `key` opens a session of two charges. */
 export function callsOf(
   { origin, schoolKey }: Measured,
   key: string,

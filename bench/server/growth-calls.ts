@@ -1,4 +1,4 @@
-/** What is asked often, of a database with few sessions and of one with many: calls over HTTP, and each job's look. */
+/** Frequent calls to a database with few sessions and to one with many: over HTTP, and each job's query. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { referenceOf } from '#contracts/instruction-lines';
@@ -12,7 +12,7 @@ import { samplesOf } from '../growth/asked.ts';
 import { get } from '../load.ts';
 import type { Measured } from './measured.ts';
 
-/** Makes what it is about, and answers how it is done; only that is measured. */
+/** Prepares a call, and returns the function that makes it; only that is measured. */
 export type Timed = () => Promise<() => Promise<unknown>>;
 
 /** Of the school's lists, by the words of the table. */

@@ -23,7 +23,7 @@ const keptForEver = Object.fromEntries(
 );
 const atOnce = 2;
 
-/** A row for each call and job: 95 % of all rounds with few and with many sessions, and how far the same few stand from themselves. */
+/** A row for each call and job: p95 with few and with many sessions, their ratio, and that of few to few (noise). */
 export async function growth({ sizes, rounds, forMs, say }: GrowthWanted): Promise<readonly string[]> {
   const few = await grownTo(sizes[0], say);
   const many = await grownTo(sizes[1], say);
@@ -57,7 +57,7 @@ export async function growth({ sizes, rounds, forMs, say }: GrowthWanted): Promi
 }
 
 const sides = ['few', 'many', 'again'] as const;
-/** In milliseconds. The few are asked twice in each round, before and after the many: what stands between those is noise. */
+/** In milliseconds. The few are measured before and after the many in each round: the difference is noise. */
 type Took = Record<(typeof sides)[number], number[]>;
 
 const p95 = (tookMs: readonly number[]): number => percentile(tookMs, 0.95);

@@ -19,7 +19,7 @@ interface Journeyed {
   readonly storageBlocked: boolean;
 }
 
-/** What the browser asked for, kept or complained about that it should not have, one sentence each. */
+/** What the browser requested, stored or complained about against the rules, one sentence each. */
 export async function browserProblems(watch: BrowserWatch, journeyed: Journeyed): Promise<readonly string[]> {
   const requests = watch.requests.flatMap((sighting) => requestProblems(sighting, journeyed));
   const readable = journeyed.storageBlocked ? [] : watch.documents().filter((frame) => watch.hasScripts(frame.page()));
@@ -81,7 +81,7 @@ function requestProblems(sighting: Sighting, journeyed: Journeyed): readonly str
   ];
 }
 
-/** A provider's frame in our page and whatever that frame asks; its hosted page, which our page leaves for, or a bank's frame. */
+/** A provider's frame in our page and its requests; its hosted page, for which our page is left; or a bank's frame. */
 function isProvidersOwn(
   { url, isNavigation, frame }: Sighting,
   { accounts, providerOrigins, appOrigin }: Journeyed,
@@ -106,11 +106,11 @@ const tabKeys = new Set([
   'tax_data_component',
   'wasRefreshed',
   'header',
-  // Ours: which attempt this tab started last, the language asked for, and where the page was scrolled to.
+  // Ours: the tab's last attempt, the chosen language, and the page's scroll position.
   'payment_id',
   'locale',
   'react-router-scroll-positions',
-  // The name, the address and the choice to save of a card form that was not paid yet: the way to the bank leaves the page.
+  // Name, address and the choice to save of an unpaid card form: the way to the bank leaves the page.
   'card_form',
   'country',
   // What a parent typed into a method's form and the school did not know, until it was sent; no document's number.

@@ -3,7 +3,7 @@ import { emulatedProviders } from '#providers/emulation/emulated-providers';
 import { typedCode, typedCodeAmex } from '../typed-card.ts';
 import type { WorkerSandbox } from '../worker-sandbox.ts';
 
-/** Digits of a number that may be told of it are at most its first eight and its last four; more than that is looked for. */
+/** A number's first eight digits and its last four may be shown. More digits than that are searched for. */
 const tellingDigits = 11;
 
 /** What stands between the groups of a number, in a text or an address. */
@@ -16,7 +16,7 @@ const namedCode =
 /** A code that journeys type, as a value of its own. */
 const typedAlone = new RegExp(`["'=>](?:${typedCodeAmex}|${typedCode})(?:["'<&\\\\]|$)`, 'mu');
 
-/** Four digits and more, each in an element of its own right after another: a reference set in groups, where any of them may be such a code. */
+/** A reference set in groups of digits, each in an element of its own: any of the groups may look like a code. */
 const groupedReference = /(?:<span style="display:inline-block;margin-right:0\.35em">\d{1,4}<\/span>){2,}/gu;
 
 /** As long as before, so that what is found stands where it stood. */
@@ -25,7 +25,7 @@ const blanked = (found: string): string => found.replaceAll(/\d/g, ' ');
 /** Every number that an emulator takes. */
 const cards = emulatedProviders.flatMap((each) => each.console?.cards ?? []);
 
-/** What is looked for, by how it is told. */
+/** What is searched for, by how a problem shows it. */
 const wanted = new Map<string, string>(
   cards.flatMap(({ number }) => {
     const start = number.slice(0, tellingDigits);
@@ -56,7 +56,7 @@ export function cardTraces(where: string, text: string): readonly string[] {
   ];
 }
 
-/** The same of a page of ours as it stands: its document, what is typed into its own fields, its storage and its address. */
+/** The same for a page of ours: its document, the values of its own fields, its storage and its address. */
 export async function cardTracesIn(page: Page | Frame): Promise<readonly string[]> {
   const { address, document, typed, storage } = await page.evaluate(readPage);
   return [

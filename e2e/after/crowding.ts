@@ -1,6 +1,6 @@
-/** What goes wrong on a page when its text is large and the phone is narrow. Runs in the page; every answer names the words. */
+/** Crowding on a narrow phone with large text. Runs in the page; each sentence that it returns names the words. */
 
-/** Texts that leave the screen, lie over each other, are cut or have a short word in two lines; and a fixed bar that leaves less than half of the screen. */
+/** Finds texts off the screen, overlapping, cut, or with a short word in two lines; and a bar over half the screen. */
 export function crowding(): readonly string[] {
   interface Written {
     readonly element: Element;

@@ -12,14 +12,14 @@ interface WhatHappened {
   readonly watch: BrowserWatch;
   readonly beginning: Beginning;
   readonly sessions: readonly OwnSession[];
-  /** Every address our servers asked since it began. */
+  /** Every address that our servers requested since it began. */
   readonly outgoing: readonly string[];
   readonly otherSites: ReadonlySet<string>;
   readonly opened: ReadonlySet<string>;
   readonly storageBlocked: boolean;
 }
 
-/** Answers what does not hold. */
+/** Returns what does not hold. */
 export async function problemsEverywhere({
   sandbox,
   watch,

@@ -16,7 +16,7 @@ export interface Beginning {
   readonly lastMessage: ReceivedWebhook | undefined;
 }
 
-/** What is wrong with the money once everything is at rest, one sentence each. The books are compared whole, the school's messages since the journey began. */
+/** Returns the money's problems at rest, one each: of all books, and of messages to the school since `beginning`. */
 export async function moneyProblems(sandbox: WorkerSandbox, beginning: Beginning): Promise<readonly string[]> {
   await sandbox.settle();
   const { db } = sandbox.cuota.services;
@@ -36,7 +36,7 @@ const beginThere: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What each payment was asked for, on both sides: what came and went back is compared whole. */
+/** Each payment's requested amount, on both sides; what came and went back is compared whole. */
 async function askedProblems({ cuota, emulators }: WorkerSandbox): Promise<readonly string[]> {
   const ours = await cuota.services.db
     .selectFrom('payment')
@@ -44,9 +44,9 @@ async function askedProblems({ cuota, emulators }: WorkerSandbox): Promise<reado
     .where('provider_ref', 'is not', null)
     // Of what goes to a school's own account nobody has books.
     .where('provider', 'not in', [...seenOnStatements()])
-    // What nobody asked for was found: on a bank statement, or at a provider, where it has its money.
+    // A payment without a request was found: on a bank statement, or at a provider, where it has its money.
     .where('submitted_at', 'is not', null)
-    // What only shows a student's code is asked of nobody: our own id stands in until a bank's own takes its place.
+    // A student's code alone is requested of nobody: our own id stands in until a bank's own takes its place.
     .where(sql<boolean>`provider_ref <> id::text`)
     .execute();
   const lines = [...emulators.values()].flatMap(({ name, ledger }) =>
@@ -74,7 +74,7 @@ function messagesSince({ school }: WorkerSandbox, { lastMessage }: Beginning): r
   return known < 0 ? received : received.slice(0, known);
 }
 
-/** Every message a school got was signed, and each successful payment was told in one event, however often delivered. */
+/** Every message to a school is signed; each successful payment is reported in one event, however often delivered. */
 async function schoolProblems(
   db: Kysely<Database>,
   since: Date,

@@ -14,7 +14,7 @@ export async function schoolProblems(
   return found.flat();
 }
 
-/** The log it can read has what its server was sent, in that order and without a gap; its lists agree with the session. */
+/** The school's log has what its server was sent, in that order and without a gap. Its lists agree with the session. */
 async function problemsOf(sandbox: WorkerSandbox, { id, school }: OwnSession): Promise<readonly string[]> {
   const client = sandbox.schools[school];
   const [session, payments, log] = await Promise.all([client.session(id), client.payments(id), client.events(id)]);

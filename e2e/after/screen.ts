@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type axeCore from 'axe-core';
 
-/** WCAG 2.2, levels A and AA, and headings in their order; of frames nothing: those of the card fields are the provider's. */
+/** WCAG 2.2, levels A and AA, and the headings' order. No frames: those of the card fields are the provider's. */
 const options = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'] },
   rules: { 'heading-order': { enabled: true } },
@@ -15,10 +15,10 @@ const options = {
   resultTypes: ['violations'],
 } satisfies axeCore.RunOptions;
 
-/** The short one: a page takes half as long to read it as to be looked at. */
+/** The minified source: a page parses it in half the time. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** What is wrong with the page as it stands: what axe finds, anything that sticks out at the side, and a currency in two halves. */
+/** Returns the page's problems: axe's findings, overflow at the side, and currencies broken over two lines. */
 export async function screenProblems(page: Page, resultsDir: string): Promise<readonly string[]> {
   await page.evaluate(stillness);
   const { width, room } = await page.evaluate(() => ({
@@ -45,7 +45,7 @@ async function stillness(): Promise<void> {
   ]);
 }
 
-/** Runs in the page: what moves without end, and so keeps a phone at work while nobody looks; but for a spinner. */
+/** Runs in the page: finds endless animations, which keep a phone at work while nobody watches; except a spinner. */
 function movesForEver(): readonly string[] {
   const endless = document.getAnimations().flatMap(({ effect }) => {
     const isEndless = effect instanceof KeyframeEffect && effect.getComputedTiming().endTime === Infinity;
@@ -79,9 +79,9 @@ const telling =
   );
 
 /**
- * Whether there is anything on the page that axe has not seen in this run, by whichever worker: an element within the same
- * elements, with the same attributes and ticked the same, or an order of headings, on a screen as wide and as dark. What axe
- * finds does not depend on more, and a look takes longer than a payment.
+ * Returns whether the page has anything that axe has not seen in this run, in any worker: an element within the same
+ * elements, with the same attributes and ticked the same, or an order of headings, on a screen as wide and as dark.
+ * Axe's findings depend on nothing more, and a run of it takes longer than a payment.
  */
 async function isNew(page: Page, seenFile: string): Promise<boolean> {
   const { setting, headings, elements } = await page.evaluate(everyElement, telling);
@@ -90,14 +90,14 @@ async function isNew(page: Page, seenFile: string): Promise<boolean> {
   const seen = new Set(existsSync(seenFile) ? readFileSync(seenFile, 'utf8').split('\n') : []);
   const unseen = [...new Set([...named, hashOf(`${setting} ${headings}`)])].filter((name) => !seen.has(name));
   await mkdir(dirname(seenFile), { recursive: true });
-  // Two workers may look at the same at once: what is added twice is seen all the same.
+  // Two workers may check the same at once: a line that stands twice counts once.
   if (unseen.length > 0) await appendFile(seenFile, `${unseen.join('\n')}\n`);
   return unseen.length > 0;
 }
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
 
-/** Runs in the page: what axe looks at of each element, and which of them it stands within. */
+/** Runs in the page: the properties of each element that axe reads, and its parent's place. */
 function everyElement(attributes: readonly string[]) {
   const all = [document.body, ...document.body.querySelectorAll('*:not(script, style, link)')];
   const places = new Map(all.map((element, at) => [element, at]));
@@ -117,7 +117,7 @@ function everyElement(attributes: readonly string[]) {
 }
 
 async function axe(page: Page): Promise<readonly string[]> {
-  // By itself and not by its library for Playwright, which brings the long one, at every look, to every frame.
+  // By itself and not by its library for Playwright, which brings the long source, at every run, to every frame.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   await page.evaluate(comeToRest);
   const violations = await page.evaluate(look, options);
@@ -148,8 +148,8 @@ async function look(wanted: axeCore.RunOptions): Promise<readonly axeCore.Result
 }
 
 /**
- * Runs in the page: a colour that is still on its way to another is nobody's choice. What moves more than once is not waited for,
- * nor what stands in something folded: it moves when that is opened.
+ * Runs in the page: waits for animations, as a colour on its way to another is nobody's choice. Animations that repeat
+ * are not awaited, nor those in something folded: they run when it is opened.
  */
 async function comeToRest(): Promise<void> {
   const passing = document.getAnimations().filter(({ effect }) => {
@@ -159,7 +159,7 @@ async function comeToRest(): Promise<void> {
   await Promise.allSettled(passing.map(({ finished }) => finished));
 }
 
-/** The same for a page where scripts are off, and axe could not run: it looks at a copy of the page, without its scripts. */
+/** The same for a page without scripts, in which axe cannot run: it checks a copy of the page, without its scripts. */
 export async function screenProblemsWithoutScripts(page: Page, resultsDir: string): Promise<readonly string[]> {
   const html = (await page.content())
     .replaceAll(/<script[\s\S]*?<\/script>/g, '')
@@ -177,7 +177,7 @@ export async function screenProblemsWithoutScripts(page: Page, resultsDir: strin
   return problems;
 }
 
-/** Keeps the page, all of it, as a picture: `screens/<locale>/<name>.png` under the results, once a run. An open dialog is kept as it covers the screen. */
+/** Saves the whole page once a run as `screens/<locale>/<name>.png`; of a page with an open dialog, only the screen. */
 export async function keepPicture(page: Page, resultsDir: string, name: string): Promise<void> {
   const locale = await page.locator('html').getAttribute('lang');
   const path = `${resultsDir}/screens/${locale ?? 'unknown'}/${name}.png`;

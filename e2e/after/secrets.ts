@@ -7,13 +7,13 @@ import { cardTraces, sentCardTraces } from './card-data.ts';
 export interface Known {
   readonly sessions: readonly OwnSession[];
   readonly bearers: ReadonlySet<string>;
-  /** Addresses asked since the journey began. */
+  /** Addresses requested since the journey began. */
   readonly outgoing: readonly string[];
   /** Lines logged since the journey before this one. */
   readonly log: string;
 }
 
-/** Where something that was written since the journey before stands and must not, one sentence each. The log tells nothing of anybody; the database opens nothing; a provider's address carries nothing. */
+/** Finds secrets in what was written since the last journey, and personal data in the log or providers' addresses. */
 export async function secretProblems(sandbox: WorkerSandbox, known: Known): Promise<readonly string[]> {
   const keys = await keysOf(sandbox, known);
   const people = known.sessions.flatMap(({ canaries }) => [...canaries]);
@@ -61,10 +61,10 @@ function find(where: string, text: string, secrets: Named): readonly string[] {
   });
 }
 
-/** Up to where each database was read; whoever has a key of today had none when those rows were written. */
+/** Up to where each database was read: today's keys were unknown when those rows were written. */
 const readUpTo = new WeakMap<Kysely<Database>, string>();
 
-/** Every row of every table, our own and the queue's, that was written since the last call, each value under its column's name. */
+/** Returns each row of every table, ours and the queue's, written since the last call: values under their columns. */
 async function written(db: Kysely<Database>): Promise<string> {
   const before = readUpTo.get(db);
   const isNew =

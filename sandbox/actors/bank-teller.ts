@@ -1,11 +1,11 @@
-/** The banks of a school's own accounts: they tell of deposits by notice, signed as agreed. */
+/** The banks of a school's own accounts: they report deposits by notice, signed as agreed. */
 import { writeNotice } from '#providers/bank-deposit/emulator-teller';
 import { exampleAccount } from '#providers/bank-deposit/example-account';
 import type { DepositNotice } from '#providers/bank-deposit/notice';
 
 const secret = exampleAccount.keys['BANK_DEPOSIT_NOTICE_SECRET'] ?? '';
 
-/** What a bank tells of one deposit; the rest is as of a transfer from BBVA that arrives today. */
+/** A bank's report of one deposit; by default a transfer from BBVA that arrives today. */
 export interface BankDeposit extends Partial<Omit<DepositNotice, 'referencia' | 'monto'>> {
   readonly reference: string;
   /** Minor units. */
@@ -22,7 +22,7 @@ export function newTrackingKey(): string {
 
 const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' });
 
-/** Sends one notice to the product at `origin`; answers the HTTP status. */
+/** Sends one notice to the product at `origin`. Returns the HTTP status. */
 export async function tellDeposit(
   origin: string,
   now: Date,

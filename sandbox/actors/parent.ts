@@ -12,7 +12,7 @@ export interface Way {
 export const byCash = { entity: 'stripe', method: 'cash' } as const satisfies Way;
 export const byCard = { entity: 'gr4vy_secure_fields', method: 'card' } as const satisfies Way;
 
-/** A parent whose phone opened a link, over the API. What is not said to be a `Response` throws `RefusedCall` on a refusal. */
+/** A parent's phone with an open link, over the API. Methods without a `Response` throw `RefusedCall` on a refusal. */
 export interface Parent {
   readonly sessionId: string;
   readonly key: string;

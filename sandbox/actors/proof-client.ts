@@ -1,4 +1,4 @@
-/** A page in a browser as the API sees it: a key of its own that cannot be read out, and a proof with each request. For tests. */
+/** A browser's page as the API sees it: a key that cannot be read out, and a proof with each request. For tests. */
 import { createHash, randomUUID } from 'node:crypto';
 import { exportJWK, SignJWT } from 'jose';
 import { proofHeader, proofKeyHeader } from '#contracts/proof';

@@ -2,10 +2,10 @@ import { createdSession } from '#contracts/school-api';
 import { endpointWithSecret, webhookEndpoint } from '#contracts/webhook-endpoints';
 import { ask } from './http.ts';
 
-/** A school's server over HTTP, with one of its keys. Every method throws `RefusedCall` on an answer that is not 2xx. */
+/** A school's server over HTTP, with one of its keys. Every method throws `RefusedCall` on a status other than 2xx. */
 export function schoolAt(origin: string) {
   return {
-    /** Answers the session's id and the key of its link. */
+    /** Returns the session's id and the key of its link. */
     async createSession(bearer: string, body: unknown): Promise<{ readonly id: string; readonly key: string }> {
       const path = '/api/v1/payment_sessions';
       const session = await ask(origin, createdSession, { method: 'POST', path, bearer, body });
@@ -13,7 +13,7 @@ export function schoolAt(origin: string) {
       if (key === null) throw new Error('the link of a new session carries no data parameter');
       return { id: session.id, key };
     },
-    /** Has a school's webhooks sent to `url` too; answers the endpoint's id and the secret they are signed with. */
+    /** Has a school's webhooks sent to `url` too. Returns the endpoint's id and signing secret. */
     addWebhookEndpoint: (bearer: string, url: string): Promise<{ readonly id: string; readonly secret: string }> =>
       ask(origin, endpointWithSecret, { method: 'POST', path: '/api/v1/webhook_endpoints', bearer, body: { url } }),
     /** Has an endpoint's webhooks sent to another address. */

@@ -19,7 +19,7 @@ async function readInput(context: Context): Promise<unknown> {
   return Object.fromEntries(filled.map(([name, value]) => [name, numbers.has(name) ? Number(value) : value]));
 }
 
-/** The sandbox's console: a page with buttons and the same actions as JSON. Development only, on an origin of its own. */
+/** The sandbox's console: a page with buttons, and the same actions as JSON. For development, on its own origin. */
 export function createConsole(view: ConsoleView): Hono {
   const app = new Hono();
   app.use(sameOrigin);

@@ -5,7 +5,7 @@ import type { DepositRequest } from './teller.ts';
 import type { DemoLink } from '../demo/links.ts';
 import { scenarioName } from '../demo/scenarios.ts';
 
-/** What the console can do, whoever asks: a button, a command line, a journey. */
+/** The console's actions, for any caller: a button, a command line, a journey. */
 export interface ConsoleTools {
   /** The installation's own account at each provider by the provider's name, and every other as `name/id`. */
   readonly emulators: ReadonlyMap<string, Emulator>;
@@ -15,7 +15,7 @@ export interface ConsoleTools {
   sweep(): Promise<void>;
   /** A payment's school has its provider send money back: minor units, or all that is left. */
   refund(request: { readonly reference: string; readonly amount?: number | undefined }): Promise<RefundAnswer>;
-  /** Deposits on a school's own account; answers why it could not be. */
+  /** Deposits on a school's own account. Returns why it could not be done, or null. */
   deposit(request: DepositRequest): Promise<string | null>;
   /** A fresh session of a row, with its link. */
   newLink(name: z.infer<typeof scenarioName>): Promise<DemoLink>;
@@ -25,7 +25,7 @@ export type ControlAnswer =
   | { readonly ok: true; readonly body: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly status: 404 | 422; readonly code: string; readonly description: string };
 
-/** Answers what came of an action, or a refusal with a code. */
+/** Returns what came of an action, or a refusal with a code. */
 export type Control = (tools: ConsoleTools, input: unknown) => Promise<ControlAnswer>;
 
 const count = z.int().check(z.minimum(0), z.maximum(1000));

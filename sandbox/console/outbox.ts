@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { readDeliveries } from '#server/db/write/events-of-school';
 import type { Database } from '#server/db/driver/tables.generated';
 
-/** One message to a school, and what became of it at each of the school's endpoints. Money of no session has messages too. */
+/** One message to a school, and its delivery to each endpoint. Money without a session has messages too. */
 export type OutboxLine = Awaited<ReturnType<typeof readOutbox>>[number];
 
 /** The newest messages to schools, at most `limit`. */

@@ -122,7 +122,7 @@ const options = (values: readonly string[]): readonly Html[] => values.map((valu
 
 const none = 'None yet. Open a link, choose a method and confirm; the payment appears here.';
 
-/** One account at a provider, by its name among the emulators: its payments with their buttons, and how to trouble it. */
+/** One account at a provider, by its name among the emulators: its payments with their buttons, and its faults. */
 export function accountSections(emulated: EmulatedProvider, emulator: Emulator, account: string): Html {
   const title = emulator.label === null ? emulator.name : `${emulator.name}, ${emulator.label}`;
   const { isRevoked } = emulator.credentials;

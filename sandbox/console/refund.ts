@@ -9,8 +9,8 @@ import { requestRefund } from '#server/use-cases/refunds/request-refund';
 export type RefundAnswer = Pick<Refusal, 'code' | 'message'> | null;
 
 /**
- * A payment's school has its provider send money back, as by its API: minor units, or all that is left. The payment is named
- * as its provider's books have it.
+ * Requests a refund as the payment's school would by its API: `amount` in minor units, or all that is left. `reference`
+ * is the provider's.
  */
 export async function askForRefund(
   services: Services,

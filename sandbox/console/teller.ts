@@ -1,4 +1,4 @@
-/** Who plays the banks of the schools' own accounts: deposits that no provider stands between, told by notice or on a statement. */
+/** Plays the banks of the schools' own accounts: deposits without a provider, reported by notice or on a statement. */
 import { providers } from '#providers/registry';
 import type { Services } from '#server/services/services';
 import { importStatement } from '#server/use-cases/statements/import-statement';
@@ -29,7 +29,7 @@ export interface DepositRequest {
 
 export interface Teller {
   lines(): Promise<readonly TellerLine[]>;
-  /** Answers why nothing was deposited; null where it was. */
+  /** Returns why nothing was deposited, or null if it was. */
   deposit(request: DepositRequest): Promise<string | null>;
 }
 
@@ -61,7 +61,7 @@ const waiting = ({ db }: Pick<Services, 'db'>) =>
     ]);
 type Waiting = Awaited<ReturnType<ReturnType<typeof waiting>['execute']>>[number];
 
-/** The banks around one product, reached at `origin`; what they tell is worked off by `settle`. */
+/** The banks around one product, reached at `origin`; `settle` processes their reports. */
 export function tellerOf(services: Services, origin: string, now: () => Date, settle: () => Promise<void>): Teller {
   return {
     async lines() {
@@ -97,7 +97,7 @@ const lineOf = (row: Waiting): TellerLine => ({
   hasNotices: row.provider === noticed,
 });
 
-/** One line of today's, which its own id tells from every other. */
+/** One line of today's, with an id of its own. */
 async function writeStatement(services: Services, payment: Waiting, minor: number, now: Date): Promise<void> {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: payment.time_zone }).format(now);
   const { schoolId: id, country, currency, reference } = payment;

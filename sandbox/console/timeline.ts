@@ -1,4 +1,4 @@
-/** What happened to each payment, by the minute: what its parent sees on the left, what its school hears on the right. */
+/** Each payment's history by the minute: the parent's screens on the left, the school's messages on the right. */
 import { type Kysely, sql } from 'kysely';
 
 import { offerByKey } from '#providers/registry';
@@ -9,7 +9,7 @@ import type { PaymentState } from './payment-states.ts';
 
 export interface TimelineEntry {
   readonly at: Date;
-  /** Whose: the parent's screen, the provider's word, or what the school is told. */
+  /** Whose: the parent's screen, the provider's report, or the school's event. */
   readonly side: 'parent' | 'provider' | 'school';
   readonly says: string;
   readonly more: string;
@@ -86,7 +86,7 @@ async function readEntries(db: Kysely<Database>, id: string, sessionId: string):
   return [...moves, ...words, ...messages].toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-/** What the school was told of the whole session, and when its server took it. */
+/** The school's events of the whole session, and when its server took them. */
 async function readMessages(db: Kysely<Database>, sessionId: string): Promise<readonly TimelineEntry[]> {
   const rows = await db
     .selectFrom('outbox')

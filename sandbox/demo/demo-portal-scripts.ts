@@ -10,12 +10,12 @@ const write = `
   }
 `;
 
-/** Lists every message that comes, whoever sends it. */
+/** Lists every message that comes, from any sender. */
 export const listenScript = `${write}
   window.addEventListener('message', (event) => write('message', { origin: event.origin, data: event.data }));
 `;
 
-/** Opens the checkout at a press, and lists what it tells. */
+/** Opens the checkout on a click, and lists its messages. */
 export const portalScript = `${write}
   const told = ['ready', 'resize', 'status', 'redirect', 'error', 'close'];
   for (const name of told) document.addEventListener('cuota:' + name, (event) => write(name, event.detail ?? undefined));
@@ -34,7 +34,7 @@ export const portalScript = `${write}
       onError: (code) => write('error', code),
       onClose: () => write('close'),
     });
-    // The families' list may be long: what was asked for is brought to the eye.
+    // The families' list may be long: the chosen one is scrolled into view.
     if (button.dataset.open === 'frame') document.getElementById('checkout').scrollIntoView();
   });
 `;

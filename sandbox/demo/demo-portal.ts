@@ -29,7 +29,7 @@ export function createDemoPortal({ appUrl, links }: DemoPortalView): Hono {
   return app;
 }
 
-/** What a strict school sends: no inline script, no inline style, no text that becomes a script; the checkout's origin and nothing else. */
+/** A strict school's policy: no inline script or style, no text as script, the checkout's origin and nothing else. */
 const policyOf = (appUrl: string) => ({
   'script-src': `'self' ${appUrl}`,
   'frame-src': appUrl,
@@ -79,7 +79,7 @@ function declaredPage(appUrl: string, url: string) {
   return page('Portal sin programar', content, { policy: policyOf(appUrl), lang: 'es' });
 }
 
-/** Frames the checkout by itself, and through a page without an origin; it lists whatever it hears. */
+/** Frames the checkout by itself, and through a page without an origin; lists every message. */
 function evilPage(appUrl: string, url: string) {
   const inner = `/evil/null?url=${encodeURIComponent(url)}`;
   const content = html`<h1>Página que no debe recibir nada</h1>
@@ -104,7 +104,7 @@ function plainFrame(appUrl: string, url: string, ancestors: string) {
 const answer = async ({ body, headers }: ReturnType<typeof page>): Promise<Response> =>
   new Response(await body, { headers });
 
-/** A page without an origin loads it too, so it says that anybody may. */
+/** A page without an origin loads it too, so it allows every origin. */
 const script = (text: string): Response =>
   new Response(text, {
     headers: {

@@ -7,7 +7,7 @@ import { type Family, families } from './families.ts';
 /** How the sandbox brings a row to its state: always through the product, or by moving the link's end. */
 export type ScenarioState = 'payable' | 'in_process' | 'short' | 'paid' | 'expired' | 'disabled' | 'not_found';
 
-/** One thing owed. Amounts are minor units of the school's currency; what is owed is cost - scholarship - discount + surcharge. */
+/** One charge, in minor units of the school's currency. Owed is cost - scholarship - discount + surcharge. */
 export interface ScenarioCharge {
   readonly student: keyof Family['students'];
   readonly concept: string;

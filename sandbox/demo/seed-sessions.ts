@@ -19,7 +19,7 @@ export interface SessionSeedTools {
   settle(): Promise<void>;
 }
 
-/** Makes one row's session and brings it to its state; answers the key of its link. */
+/** Makes one row's session and brings it to its state. Returns the key of its link. */
 export async function seedSession(tools: SessionSeedTools, name: ScenarioName): Promise<string> {
   const scenario: Scenario = scenarios[name];
   if (scenario.state === 'not_found') return newKey();

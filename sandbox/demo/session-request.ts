@@ -2,7 +2,7 @@ import { demoSchools } from './demo-schools.ts';
 import { owed, type Scenario, type ScenarioCharge } from './scenarios.ts';
 import { currencyOf } from '#domain/money';
 
-/** The body a school's server would send for a row: `POST /api/v1/payment_sessions`. Due days count from `today` in the school's zone. */
+/** A row's body for `POST /api/v1/payment_sessions`. Due days count from `today` in the school's zone. */
 export function sessionRequest(scenario: Scenario, today: Temporal.PlainDate) {
   const school = demoSchools[scenario.school];
   const { payer } = scenario.family;

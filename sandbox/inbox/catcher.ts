@@ -5,7 +5,7 @@ import { isPortInUse, portInUse } from '../listen.ts';
 /** One e-mail as it came in over SMTP. */
 export interface CaughtEmail {
   readonly at: Date;
-  /** Whom the mail server was told to deliver it to. */
+  /** The recipients that the mail server named. */
   readonly to: readonly string[];
   /** As it stands in the e-mail: `Name <address>`. */
   readonly from: string;
@@ -34,14 +34,14 @@ export interface Catcher {
   refuseNext(times: number): void;
   /** Leaves the next sender without an answer; resolves when one waits. */
   hold(): Promise<void>;
-  /** Stops listening; answers how to listen again, on the same port. */
+  /** Stops listening. Returns a function that listens again, on the same port. */
   goAway(): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
 const kept = 200;
 
-/** Listens for e-mails on the loopback address, without a password and without TLS; port 0 takes any free one. Throws CannotStart when the port is taken. */
+/** Receives e-mails on loopback, without password or TLS; port 0 takes any. Throws CannotStart if it is taken. */
 export async function startCatcher(port: number, now: () => Date): Promise<Catcher> {
   const emails: CaughtEmail[] = [];
   let refusals = 0;

@@ -4,8 +4,8 @@ import type { CaughtEmail } from './catcher.ts';
 const shown = 50;
 
 /**
- * The inbox: what was sent on one side, newest first, and one e-mail on the other; on a phone one after the other. `chosen` is an
- * e-mail's id; without one a wide screen shows the newest. It works without scripts.
+ * The inbox: the list, newest first, beside one e-mail; on a phone one after the other. `chosen` is an e-mail's id;
+ * without one a wide screen shows the newest. Works without scripts.
  */
 export function inboxPage(emails: readonly CaughtEmail[], chosen: string | null): Page {
   const open = emails.find(({ messageId }) => messageId === chosen) ?? null;

@@ -1,4 +1,4 @@
-/** The product's API with every part real but the pages: PostgreSQL, the providers' emulators over HTTP, a school that listens. For tests. */
+/** The product's API, real but for the pages: PostgreSQL, emulators over HTTP, a school that listens. For tests. */
 import { randomUUID } from 'node:crypto';
 import type { Country } from '#domain/money';
 import type { Emulator } from '#providers/emulation/emulator';
@@ -57,7 +57,7 @@ export interface ApiHarness {
 
 /** What a test puts between the product and the others; each is optional. */
 export interface HarnessWiring {
-  /** The origin the product is told for a provider whose emulator is at `origin`. */
+  /** The origin that the product uses for a provider whose emulator is at `origin`. */
   readonly providerAt?: (name: string, origin: string) => Promise<string>;
   /** The origin the emulators send webhooks to, for a product at `origin`. */
   readonly productAt?: (origin: string) => Promise<string>;
@@ -66,7 +66,7 @@ export interface HarnessWiring {
 }
 
 export interface HarnessOptions extends HarnessWiring {
-  /** The product's own unless given, which no working answer misses; short where a provider is silent, so that it does not slow a test. */
+  /** The product's own by default, which no working response misses. Short for hanging providers in quick tests. */
   readonly providerTimeoutMs?: number;
   readonly lateByMs?: number;
   /** Where the harness's school is; Mexico unless given. */

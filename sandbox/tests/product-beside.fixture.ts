@@ -1,4 +1,4 @@
-/** The product beside a harness's, on the same database, with one thing changed: a guard taken out, or its questions counted. */
+/** The product beside a harness's, on the same database, with one change: a missing guard, or counted statements. */
 import { randomUUID } from 'node:crypto';
 import {
   BinaryOperationNode,
@@ -29,7 +29,7 @@ export interface Change extends Pick<HarnessWiring, 'connection'> {
   readonly services?: (real: Services) => Services;
 }
 
-/** Another process' product on the harness's database, changed as a test says. It does no background work of its own. */
+/** Another process' product on the harness's database, with a test's change. It does no background work of its own. */
 export function productBeside(
   { environment, services }: Pick<ApiHarness, 'environment' | 'services'>,
   { plugin, connection, db: own = services.db, services: changed = (real) => real }: Change = {},
@@ -60,7 +60,7 @@ export function productBeside(
   };
 }
 
-/** A database that does not look at these columns of a table where it is asked for rows. */
+/** A database that ignores these columns of a table in its conditions. */
 export function blindTo(table: string, ...columns: readonly string[]): KyselyPlugin {
   const blind = new Blind(new Set(columns));
   return {

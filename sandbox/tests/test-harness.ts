@@ -12,7 +12,7 @@ import { transitionPayment } from '#server/use-cases/payment-core/transition-pay
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import type { ApiHarness } from './api-harness.ts';
 
-/** What the test files on a harness have in common: one harness for all their tests, closed after the last, with sound books. */
+/** Shared by test files on a harness: one harness for all tests of a file, closed after the last, with sound books. */
 
 type Closable = Pick<ApiHarness, 'services' | 'settle' | 'close'>;
 
@@ -80,8 +80,7 @@ export const accountsWithout = ({ accounts }: Pick<ApiHarness['services'], 'acco
   all: async () => (await accounts.all()).filter(({ provider }) => provider.name !== name),
 });
 
-/** Takes back every link of a session. */
-/** What the school lists by itself, by key or type; null: everything it may offer. */
+/** Sets the methods that the school lists itself, by key or type; null for everything it may offer. */
 export const listMethods = (
   { services, schoolId }: Pick<ApiHarness, 'services' | 'schoolId'>,
   options: readonly string[] | null,
@@ -92,10 +91,11 @@ export const listMethods = (
     .where('id', '=', schoolId)
     .execute();
 
+/** Revokes every link of a session. */
 export const revokeLinks = ({ services }: Pick<ApiHarness, 'services'>, sessionId: string) =>
   services.db.updateTable('access_link').set({ revoked_at: new Date() }).where('session_id', '=', sessionId).execute();
 
-/** Money that nobody announced, on a session. Answers the payment that was made of it. */
+/** Money without an attempt, on a session. Returns the payment that was made of it. */
 export async function foundMoney(
   { services, clock }: Pick<ApiHarness, 'services' | 'clock'>,
   sessionId: string,
@@ -153,7 +153,7 @@ export function runCommand(
   });
 }
 
-/** A voucher that somebody else made under an account at Stripe, with an id of ours where they know one. Answers its id. */
+/** Makes a voucher at Stripe that is not ours, with an id of ours if given. Returns its id. */
 export async function strangersVoucher(
   { stripe, env }: Pick<ApiHarness, 'stripe' | 'env'>,
   minor: number,

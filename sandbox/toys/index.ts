@@ -5,7 +5,7 @@ import { emulated as enlace } from './enlace/emulated.ts';
 import { emulated as tarjetas } from './tarjetas/emulated.ts';
 
 /**
- * Providers that nobody has, each with what no real one here can do yet. One line each; a sandbox or a harness has them when it
- * is started with `toys: true`.
+ * Toy providers, each with what no real one here can do yet. A sandbox or a harness has them if it is started with
+ * `toys: true`.
  */
 export const toys: readonly EmulatedProvider[] = [enlace, consignacion, bancos, tarjetas];

@@ -26,7 +26,7 @@ import {
 } from './schools-apart.fixture.ts';
 import { harnessFor, paymentRow } from '../test-harness.ts';
 
-// No background work: each test says which program works off what was told. The second harness is for what goes wrong.
+// No background work: each test says which program processes the reports. The second harness is for what goes wrong.
 const [sound, spoiled] = [await world(), await world()];
 
 async function world() {
@@ -47,14 +47,14 @@ async function workOff(services: Services): Promise<void> {
   while ((await applyInbox(services)) + (await checkDuePayments(services)) + (await tendDueRefunds(services)) > 0);
 }
 
-/** Whoever owns an account may write any id of ours into it: straight at its provider. Answers what it made. */
+/** An account's owner may write any id of ours into it, straight at its provider. Returns what was made. */
 async function writeAt({ at: { stripe: own } }: SchoolApart, path: string, form: Readonly<Record<string, string>>) {
   const headers = { authorization: `Bearer ${own.keys['STRIPE_SECRET_KEY']}` };
   const made = await fetch(own.emulator.origin + path, { method: 'POST', headers, body: new URLSearchParams(form) });
   return z.object({ id: z.string() }).parse(await made.json()).id;
 }
 
-/** Presses Pay for a payment of now with card fields that were opened before; answers the status. */
+/** Submits a current payment with card fields that were opened before. Returns the status. */
 async function commitByCard(product: Product, parent: Parent, form: CardForm): Promise<number> {
   const { payment_id: id } = await parent.choose(byCard);
   const path = `/api/sessions/${parent.sessionId}/commit`;
@@ -112,7 +112,7 @@ interface Crossing {
   /** The guard, as it is taken out. */
   readonly guard: string;
   without(world: World): Change;
-  /** What came of it, as somebody would notice. */
+  /** What came of it, as a user would notice. */
   attempt(world: World, product: Product): Promise<unknown>;
   readonly refused: unknown;
   readonly happens: unknown;

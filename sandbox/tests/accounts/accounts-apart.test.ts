@@ -1,4 +1,4 @@
-/** Schools on accounts of their own and on the installation's, all paid at the same time: each has its own money, and nothing of another's. */
+/** Schools on their own accounts and on the installation's, paid at the same time: each has its own money alone. */
 import { countedProduct } from '../operations/statements-counted.fixture.ts';
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
@@ -31,7 +31,7 @@ const isWay = (wanted: (typeof everyWay)[number]) => (_: PaidApart, index: numbe
 let [paid, ways]: [readonly PaidApart[], readonly (typeof everyWay)[number][]] = [[], []];
 
 beforeAll(async () => {
-  // Everybody at once; of each account one answer is lost, and one of them tells nothing: not the first, which is spoiled below.
+  // All at once. Each account loses one response; one sends no webhooks, but not the first, which is spoiled below.
   for (const { emulator } of accounts)
     emulator.fault(chance.oneOf(starts[emulator.name] ?? []), 'drop-after-commit', 1);
   chance.oneOf(accounts.slice(1)).emulator.webhooks('off');
@@ -74,7 +74,7 @@ const of = (school: SchoolApart) => paid.filter((each) => each.school === school
 const idsOf = (some: readonly PaidApart[]) => some.map(({ id }) => id).toSorted();
 const sum = (amounts: readonly number[]) => amounts.reduce((all, each) => all + each, 0);
 
-/** What a school is told and shows its families, by every list it may read. */
+/** A school's events and its families' screens, by every list that it may read. */
 async function seenBy(school: SchoolApart) {
   const listed = paymentList.parse((await school.call('GET', '/payments?limit=100')).body).data;
   const days = [1, 0].map((before) => dayOf(new Date(harness.clock.now().getTime() - before * 86_400_000), zone));
@@ -157,7 +157,7 @@ it('a session is opened with as many questions to the database, whatever account
   for (const school of schools) {
     const { key } = await school.family(50_000);
     const open = () => counted(() => product.read(`/api/sessions/${key}`));
-    // Whoever meets an account first connects it.
+    // The first to meet an account connects it.
     const opened = [await open(), await open()];
     expect(opened.map(({ answer }) => answer.status)).toEqual([200, 200]);
     questions.push(opened[1]?.sent.statements);

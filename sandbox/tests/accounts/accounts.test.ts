@@ -1,4 +1,4 @@
-/** Stored accounts beside the installation's default: whose money goes where, whose word counts, and what a change of them does. */
+/** Stored accounts beside the installation's default: where money goes, whose report counts, and their changes. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -99,7 +99,7 @@ describe('a school with an account of its own', () => {
   it('is compared with its provider’s list by itself, also once it is closed', async () => {
     const school = await ownSchool();
     const { id, reference: at } = await voucher(await school.parent());
-    // An account that was never compared is due at once: the background's own comparison comes before the money, not beside it.
+    // An account without a comparison is due at once: the background's own comes before the money, not beside it.
     await harness.settle();
     school.account.emulator.webhooks('off');
     await school.account.emulator.pay(at);
@@ -110,7 +110,7 @@ describe('a school with an account of its own', () => {
     expect(await paymentRow(harness, id)).toMatchObject({ status: 'successful' });
     const compared = await compareWithProviders(services);
     expect(compared.find(({ account }) => account === name)).toMatchObject({ sound: true, differences: [] });
-    // What it is asked is counted by itself.
+    // Queries of it are counted by themselves.
     const metrics = await (await harness.call('GET', '/metrics')).text();
     for (const account of ['default', school.account.id])
       expect(metrics).toContain(
@@ -145,7 +145,7 @@ describe('a school with an account of its own', () => {
 
   it('waits when its provider refuses its credentials, and is never served by the installation’s instead', async () => {
     const { account, ...school } = await ownSchool();
-    // Its first comparison would hear of the refusal before the payer's press does, and then it is offered no more.
+    // Its first comparison would meet the refusal before the payer's submission does, and then it is offered no more.
     await harness.settle();
     account.emulator.credentials.revoke();
     const parent = await school.parent();
@@ -194,7 +194,7 @@ describe('a webhook', () => {
   it('that names another account’s payment is not followed: its money is nobody’s here', async () => {
     const [victim, crook] = [await ownSchool(), await ownSchool()];
     const theirs = await voucher(await victim.parent());
-    // Whoever owns an account may write any id of ours into it, and pay there.
+    // An account's owner may write any id of ours into it, and pay there.
     const made = await fetch(`${crook.account.emulator.origin}/v1/payment_intents`, {
       method: 'POST',
       headers: { authorization: `Bearer ${crook.account.keys['STRIPE_SECRET_KEY']}` },

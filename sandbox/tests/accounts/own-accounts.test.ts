@@ -14,7 +14,7 @@ import type { AccountAtProvider } from '../../school-accounts.ts';
 import { sessionBody } from '../../actors/session-body.ts';
 import { codeOf, otherSchool, paymentRow, soundHarnessFor } from '../test-harness.ts';
 
-/** A school's own accounts through its API, what it is told when a provider refuses them, and where their credentials never stand. */
+/** A school's own accounts by its API: reports of a provider's refusal, and places without their credentials. */
 
 const logFile = join(await mkdtemp(join(tmpdir(), 'cuota-log-')), 'cuota.log');
 const harness = await soundHarnessFor(startApiHarness({ logFile }));
@@ -37,7 +37,7 @@ async function collecting(provider = 'stripe') {
   const [school, at] = [await otherSchool(harness), harness.accountAt(provider)];
   const made = account.parse(await (await call(school, 'POST', '', request(at, provider))).json());
   at.nameAs(made.id);
-  // Its first comparison is due at once, and would hear of refused credentials before the payer's press does.
+  // Its first comparison is due at once, and would meet refused credentials before the payer's submission does.
   await harness.settle();
   return { ...school, at, made };
 }
@@ -162,7 +162,7 @@ describe('credentials that a provider refuses', () => {
     const [waiting, chosen] = [await parentOf(school), await parentOf(school)];
     const { payment_id: pristine } = await chosen.choose(byCash);
     at.emulator.credentials.revoke();
-    // Who pressed before anybody could know: nothing is known of the payment, and it waits.
+    // Submitted before the refusal was known: nothing is known of the payment, and it waits.
     const { id } = await waiting.pay(byCash);
     expect(await eventsOf(school)).toMatchObject([{ type: 'account.failing', data: { account: { id: made.id } } }]);
     expect((await read(school, made)).failing_since).not.toBeNull();

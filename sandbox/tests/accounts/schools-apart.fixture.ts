@@ -1,4 +1,4 @@
-/** Schools of one country beside each other, on accounts of their own or on the installation's, and the families that pay them. */
+/** Schools of one country side by side, on their own accounts or the installation's, and the families that pay them. */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Emulator } from '#providers/emulation/emulator';
@@ -75,7 +75,7 @@ export interface PaidApart {
 export const lineOf = ({ at, id }: Pick<PaidApart, 'at' | 'id'>) =>
   at.emulator.ledger().find(({ paymentId }) => paymentId === id);
 
-/** A family chooses a voucher or a slip, and pays it. The start's answer may be lost: the money comes by what its provider has. */
+/** A family makes and pays a voucher or slip. The start's response may be lost: the provider's books show the money. */
 export async function payElsewhere(school: SchoolApart, way: Way, minor: number): Promise<PaidApart> {
   const parent = await school.family(minor);
   const { id } = await parent.pay(way);
@@ -84,7 +84,7 @@ export async function payElsewhere(school: SchoolApart, way: Way, minor: number)
   return paid;
 }
 
-/** A family types the school's own card, and has it kept. */
+/** A family types the school's own card, and saves it. */
 export async function payByOwnCard(harness: CardHarness, school: SchoolApart, minor: number): Promise<PaidApart> {
   const parent = await school.family(minor);
   const form = await harness.openForm(parent);

@@ -1,4 +1,4 @@
-/** A payment app that calls the desk with a student's code, by the whole product: exact, short, over, late, twice, an unknown code, taken back. */
+/** A payment app that calls the desk, whole product: exact, short, over, late, twice, an unknown code, taken back. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { byApp, startAppHarness } from './find-student.fixture.ts';

@@ -69,7 +69,7 @@ describe('a call at the desk', () => {
   });
 });
 
-/** Sends the head of a call and one byte of its body, from an address of this machine; `true` once it was answered or closed. */
+/** Sends a call's head and one byte of its body. `isOver` is true once it was answered or closed. */
 function unfinishedCall(
   localAddress: string,
   path = '/biller/banred/debts',
@@ -122,7 +122,7 @@ describe('a flood', () => {
   it('of one bank is none of another’s: its calls are counted apart', async () => {
     const { id, keys } = await harness.addAccount('banred', (await otherSchool(harness, 'EC')).id);
     const other = harness.bankOf(keys, `/${id}`);
-    // Few at a time: on a busy machine whoever sends them all at once hears none in time.
+    // Few at a time: on a busy machine no response to all at once comes in time.
     for (let sent = 0; sent < 110; sent += 10) await Promise.all(Array.from({ length: 10 }, () => statusOf()));
     expect(await statusOf()).toBe(429);
     expect((await other.call('debts', asking)).status).toBe(200);
@@ -137,8 +137,8 @@ describe('a flood', () => {
   });
 
   it('is refused, and the bank is answered again a second later', async () => {
-    // The limit's clock stands still, and few calls are under way at a time: on a busy machine so many take longer than a
-    // second, and are no flood; and whoever sends them all at once hears none in time.
+    // The limit's clock stands still, and few calls run at a time: on a busy machine so many take longer than a second,
+    // and are no flood; and sent all at once, none is answered in time.
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     const answers: number[] = [];
     while (answers.length < 200) answers.push(...(await Promise.all(Array.from({ length: 10 }, () => statusOf()))));
@@ -151,7 +151,7 @@ describe('a flood', () => {
   });
 });
 
-// Last: the server closes such a connection, and whoever uses it next is told so.
+// Last: the server closes such a connection, and its next user gets an error.
 describe('a flood in one body', () => {
   it('with a body beyond every limit is not read', async () => {
     expect(await statusOf({}, 'debts', { ...asking, more: 'x'.repeat(70_000) })).toBe(413);

@@ -1,4 +1,4 @@
-/** A bank that asks us, with the whole product: what it is told, what it may take, and what stands in both books afterwards. */
+/** A bank that calls the desk, whole product: its responses, what it may take, and both books afterwards. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { assignCase } from '#server/use-cases/cases/assign-case';

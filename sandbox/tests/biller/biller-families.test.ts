@@ -167,7 +167,7 @@ describe('twenty families that pay otherwise at the same time', () => {
   it('lose nothing and nothing is booked twice', async () => {
     await Promise.all(
       families.flatMap((family, at) => [
-        // Whoever hears no debts in time takes nothing.
+        // A bank that gets no debts in time takes nothing.
         bank.pay(family.code, at % 3 === 0 ? { minor: 8_000, told: true } : {}).catch(() => null),
         family.pay(byDeposit).catch(() => null),
         bank.pay(family.code, { minor: 8_000 }),

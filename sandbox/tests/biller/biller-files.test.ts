@@ -1,4 +1,4 @@
-/** A bank's daily file, beside what the bank had told and beside a school's own statement: one deposit is one receipt. */
+/** A bank's daily file, beside the bank's calls and a school's own statement: one deposit is one receipt. */
 import { describe, expect, it } from 'vitest';
 import { statementAnswer } from '#contracts/statements';
 import { bankDayOf } from '#domain/biller-desk';

@@ -1,4 +1,4 @@
-/** A family, their student's code, and a bank or an app that calls the desk: for tests of what it and a family do at once. In Ecuador, unless another network is named. */
+/** A family, their student's code, and a bank or app that calls the desk; in Ecuador by default. */
 import { randomUUID } from 'node:crypto';
 import { BillerBank } from '#providers/emulation/biller-bank';
 import { type Country, currencyOf } from '#domain/money';
@@ -104,6 +104,6 @@ export function codeOf({ next_step: step }: Awaited<ReturnType<Parent['read']>>)
   return line.value;
 }
 
-/** What of a provider's money stands in our books. */
+/** A provider's money in our books. */
 export const bookedOf = async ({ services }: Pick<ApiHarness, 'services'>, provider: string) =>
   (await readBookLines(services.db)).filter((line) => line.provider === provider && line.received > 0);

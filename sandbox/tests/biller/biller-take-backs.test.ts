@@ -1,4 +1,4 @@
-/** What a bank says that it took back, after a refusal, in a daily file, or against what it said before: on the books, or an open case. */
+/** A bank's take-backs after a refusal, in a daily file, or against its own report: on the books, or an open case. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { bankDayOf } from '#domain/biller-desk';
@@ -36,7 +36,7 @@ async function paidFamily(): Promise<{ readonly family: Family; readonly paid: B
   return { family, paid };
 }
 
-/** Sends a file that lists this payment as taken back; answers what became of the line. */
+/** Sends a file that lists this payment as taken back. Returns the line's outcome. */
 async function listTakenBack(paid: BankPayment, day = today(), minor = paid.minor): Promise<string | undefined> {
   if (minor === paid.minor) paid.state = 'taken_back';
   const { reversals } = await bank.sendFile(day, [{ ...paid, minor, state: 'taken_back' }]);

@@ -1,4 +1,4 @@
-/** A student's document and what it brings: of this session's students only, five tries, and the same answer for whatever is none of them. */
+/** A student's document finds this session's students only, in five tries; every other gets the same response. */
 import { randomUUID } from 'node:crypto';
 import { readFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -74,7 +74,7 @@ export function answersFor(form: CardForm, more: Readonly<Record<string, string>
   return { card_form: form.id, holder_name: 'Ana Torres Ruiz', email: 'ana@correo.example', save: 'no', ...more };
 }
 
-/** Opens fields, types a number, chooses and confirms: a whole press of the button. Answers the payment as it stands then. */
+/** Opens fields, types a number, chooses and confirms. Returns the payment after that. */
 export async function payByCard(
   harness: CardHarness,
   family: Family,

@@ -1,4 +1,4 @@
-/** Ecuador's card is typed, and kept, on the provider's own page; the next time it pays here, with nothing typed. Source: spec §2, §5. */
+/** Ecuador's card is typed and saved on the provider's page; next time it pays here, untyped. Source: spec §2, §5. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cardForm, savedCards } from '#contracts/card-form';
@@ -53,7 +53,7 @@ async function family(amount = total, payer = payerId): Promise<Parent> {
   return openLink(harness.origin, (await harness.client.createSession(harness.schoolKey, body)).key);
 }
 
-/** Led to the provider's page, where a card is typed, and kept or not. */
+/** Leads to the provider's page, where a card is typed, and saved or not. */
 async function payThere(parent: Parent, number: string, save: boolean): Promise<string> {
   const { payment_id: id } = await parent.choose(way);
   expect((await parent.commit(id)).status).toBe(200);
@@ -88,7 +88,7 @@ async function submitKept(parent: Parent, savedCard: string, more: Readonly<Reco
 /** What the provider has of a payment. */
 const atProvider = (id: string) => provider.ledger().filter(({ paymentId }) => paymentId === id);
 
-/** A payer with one card that is kept; a new session of theirs. */
+/** A payer with one saved card, in a new session. */
 async function withCard(number = numbers.approved, amount = total, next = total) {
   await payThere(await family(amount), number, true);
   await tended();

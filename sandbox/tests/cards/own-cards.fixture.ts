@@ -30,7 +30,7 @@ export const current = {
   /** What the provider says of a payment's card instead. */
   says: null as ((card: Said) => Said) | null,
 };
-/** What the provider was asked for and gave, and which tokens it was to forget. */
+/** The provider's requests and tokens, and the tokens that it was to forget. */
 export const orders: PaymentOrder[] = [];
 export const given: string[] = [];
 export const forgotten: string[] = [];
@@ -89,7 +89,7 @@ export const openForm = async ({ sessionId, call }: Parent) =>
 export const typed = { holder_name: 'Ana Torres', email: 'ana@correo.example', save: 'no' } as const;
 export const kept = { save: 'yes' } as const;
 
-/** A whole press of the button, with a number that is typed or a card that is kept. */
+/** A whole submission, with a typed number or a saved card. */
 export async function submitCard(
   parent: Parent,
   card: { readonly number: string } | { readonly saved: string },
@@ -121,7 +121,7 @@ export const remove = ({ call }: Parent, id: string) => call('DELETE', `/payer/c
 export const rowOf = (id: string) =>
   harness.services.db.selectFrom('kept_card').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** A payer with one card that is kept; answers it, as a new session lists it. */
+/** A payer with one saved card. Returns the card as a new session lists it. */
 export async function withCard(number = numbers.paid, schoolKey = harness.schoolKey) {
   const first = await family(current.payerId, schoolKey);
   expect((await pay(first, { number }, kept)).status).toBe('successful');

@@ -6,7 +6,7 @@ import { openLink } from '../../actors/parent.ts';
 import { codeOf, soundAtLastFor } from '../test-harness.ts';
 import { browser, endsClean, numbers, startColombianCards } from './wompi-card.fixture.ts';
 
-/** A payer's bank that asks them before their card pays, and cards that are kept: Colombia's, on a harness whose log is read. */
+/** Colombia's 3-D Secure before a card pays, and saved cards, on a harness whose log is read. */
 const logFile = join(await mkdtemp(join(tmpdir(), 'cuota-log-')), 'cuota.log');
 const harness = await soundAtLastFor(startColombianCards({ logFile }));
 const { provider, family, pay, submit } = harness;

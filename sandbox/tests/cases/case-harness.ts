@@ -1,4 +1,4 @@
-/** What the tests of cases share: a harness, a payer whose money comes otherwise than asked, and the school's own calls. */
+/** Shared by the tests of cases: a harness, a payer whose money differs from what is owed, and the school's calls. */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { caseList, type MoneyCase } from '#contracts/cases';
@@ -49,7 +49,7 @@ export async function startCaseHarness(options: HarnessOptions = {}) {
       if (!found || more.length > 0) throw new Error(`${more.length} more open cases`);
       return found;
     },
-    /** Decides a case and lets the school hear of it. */
+    /** Decides a case and delivers its events to the school. */
     async resolve(caseId: string, body: object, options: CallOptions = {}): Promise<Answer> {
       const answer = await callSchool('POST', `/cases/${caseId}/resolve`, { ...options, body });
       await harness.settle();

@@ -1,4 +1,4 @@
-/** Two sessions have the same charge, and do not ask the same for it: what one settled is paid in both, and the school is asked. */
+/** One charge with different amounts in two sessions: settled in one it is paid in both, and a case asks the school. */
 import { describe, expect, it } from 'vitest';
 import { startCaseHarness } from './case-harness.ts';
 import { anotherCharge, charged, familiesOf } from './shared-charge.fixture.ts';

@@ -8,7 +8,7 @@ import { numbers, payByCard, startCardHarness } from '../cards/card-harness.ts';
 import { sessionBody } from '../../actors/session-body.ts';
 import { paymentsOf as paymentsIn, soundAtLastFor, stateOf } from '../test-harness.ts';
 
-/** A provider that holds money twice under one of our payment ids: a key it did not honour, a copy made in its dashboard. */
+/** A provider has money twice under one of our payment ids: a key it did not honour, a copy made in its dashboard. */
 const harness = await soundAtLastFor(startCardHarness());
 beforeEach(async () => {
   for (const emulator of [harness.stripe, harness.gr4vy]) emulator.webhooks('normal');

@@ -14,14 +14,14 @@ const { catcher, emailsTo, subjectsTo } = harness;
 
 const declinedLater = '4000000000000259';
 let payers = 0;
-/** Pays with a card and an address, of its own unless given. Answers the address. */
+/** Pays with a card and an address, by default a new one. Returns the address. */
 async function pay(family: Family, number: string, address = `tarjeta.${++payers}@correo.example`): Promise<string> {
   await payByCard(harness, family, number, { email: address });
   await harness.settle();
   return address;
 }
 const onFile = 'ana@correo.example';
-/** The provider is asked three times more. */
+/** The provider is queried three times more. */
 const askAgain = async () => {
   for (let asked = 0; asked < 3; asked += 1) await harness.advance(901);
 };
@@ -118,7 +118,7 @@ test('a bank transfer’s account comes by e-mail, and a receipt for each part o
   ]);
 });
 
-/** Pays with a card and agrees that it is domiciled. Answers the address beside the card and the debit's id. */
+/** Pays with a card and agrees to automatic payments. Returns the address beside the card and the debit's id. */
 async function domicile(number: string = numbers.approved) {
   const payerId = `tutor-${randomUUID()}`;
   const address = `domiciliada.${++payers}@correo.example`;
@@ -132,7 +132,7 @@ const debitEmailsTo = (address: string) => emailsTo(address).filter(({ subject }
 
 test('a card that was domiciled is told of once: which card, for whom, that no charge is set, and how it ends', async () => {
   const { address, family, mandate } = await domicile();
-  // Two processes look at the same time, and the payer's page asks too.
+  // Two processes check at the same time, and the payer's page asks too.
   await Promise.all([
     activateMandates(harness.services),
     activateMandates(harness.services),

@@ -1,4 +1,4 @@
-/** A reference that its provider only tells seconds later: the e-mail that says how to pay comes with it, and none before. */
+/** A reference that comes seconds later: the e-mail that says how to pay comes with it, and none before. */
 import { expect, test } from 'vitest';
 import { startApiHarness } from '../api-harness.ts';
 import { sessionBody } from '../../actors/session-body.ts';

@@ -1,4 +1,4 @@
-/** What a payer is told of money that the school has its provider send back: by e-mails, and by the payment's own page. */
+/** A payer's news of a refund through the provider: by e-mails, and on the payment's own page. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openLink } from '../../actors/parent.ts';

@@ -52,7 +52,7 @@ async function committed({ harness, subject }: FaultFixture): Promise<Payer> {
 }
 
 function believedWebhooks(subject: FaultSubject, fixtureWith: FixtureWith): void {
-  // Where the signed word itself is the evidence there is nothing else to believe; and somewhere money never comes short.
+  // If the signed report itself is the evidence, nothing else can be believed. Some providers never bring too little.
   it.skipIf(!subject.webhook || subject.faultClass === 'told' || subject.never?.includes('short')).each([
     { product: 'a product that asks the provider', books: [] },
     { product: 'a product that believes the webhook', books: [expect.stringMatching(/^money in our books is not at/)] },
@@ -75,7 +75,7 @@ function believedWebhooks(subject: FaultSubject, fixtureWith: FixtureWith): void
   });
 }
 
-/** A connection whose `check` books the last webhook's own word. */
+/** A connection whose `check` books the last webhook's own report. */
 function believes(subject: FaultSubject, real: ProviderConnection): ProviderConnection {
   const words = new Map<string, ReturnType<WebhookForge['claimed']>>();
   return {
@@ -115,7 +115,7 @@ function droppedIndexes(subject: FaultSubject, fixtureWith: FixtureWith): void {
 
 class Undo extends Error {}
 
-/** Whether the database itself refuses a second active payment of a session and a second settlement of a charge. Throws when there is none of them to repeat. */
+/** Whether the database refuses a second active payment or a second settlement. Throws if there is none to repeat. */
 async function refusesSecondActive(db: Kysely<Database>): Promise<boolean> {
   const refusals = await Promise.all([
     refuses(
@@ -177,7 +177,7 @@ function earlyAcknowledgement(subject: FaultSubject, fixtureWith: FixtureWith): 
   });
 }
 
-/** So that the daily reconciliation does not find by the list what nobody asked about. */
+/** So that the daily reconciliation does not find, by the list, what nobody queried. */
 function withoutList({ start, check, readWebhook, cancel, cards }: ProviderConnection): ProviderConnection {
   return {
     start,

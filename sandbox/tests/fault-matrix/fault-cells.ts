@@ -84,7 +84,7 @@ async function commit(cell: Cell): Promise<void> {
 /** A payment that meets its fault later than at its create was committed before. */
 const committedBefore = ({ operation }: Cell): boolean => operation !== 'create';
 
-/** Commits the payments that are to meet their fault later, and waits until we hold the provider's answer for each. Throws when we never do. */
+/** Commits payments whose fault comes later, and waits for the provider's responses. Throws if one never comes. */
 export async function commitBefore(fixture: FaultFixture, cells: readonly Cell[]): Promise<void> {
   const early = cells.filter(committedBefore);
   await Promise.all(early.map(({ payer }) => payer.commit()));
@@ -107,7 +107,7 @@ async function pay(fixture: FaultFixture, cell: Cell): Promise<void> {
     cell.complaints.push('the emulator does not take money for it');
 }
 
-/** Received money by the provider's id, on its list of settled payments of the last hour. Throws when it cannot be read. */
+/** Money received in the last hour by the provider's id, from its list. Throws if the list cannot be read. */
 async function listedMoney(fixture: FaultFixture): Promise<ReadonlyMap<string, number>> {
   const now = fixture.harness.clock.now().getTime();
   const { listSettled: list } = await connectionOf(fixture.harness, fixture.subject);
@@ -136,7 +136,7 @@ async function mustBePending(cell: Cell, when: string): Promise<void> {
     cell.complaints.push(`${when} the payer reads ${status}, finished ${finished}, ${decline_group}`);
 }
 
-/** After the fault, with the time gone on a minute: it stands at the provider, once, and the payer sees what to do next. */
+/** A minute after the fault: the payment is at the provider, once, and the payer sees the next step. */
 export async function mustBePlaced(
   fixture: FaultFixture,
   cell: Cell,
@@ -167,8 +167,8 @@ const isUnanswered = ({ subject }: FaultFixture, { operation }: Cell): boolean =
   operation === 'create' && !canRepeat(subject);
 
 /**
- * Brings the money of those nobody paid yet, unless the provider ended them. Where a lost start is told by nobody, its payer
- * has no address to pay at.
+ * Pays the unpaid, unless the provider ended them. If a lost start is never reported, its payer has no address to pay
+ * at.
  */
 export async function payWhatWaits(fixture: FaultFixture, cell: Cell): Promise<void> {
   const { harness, subject } = fixture;

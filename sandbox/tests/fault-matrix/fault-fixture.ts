@@ -18,7 +18,7 @@ export const everyFault: readonly Fault[] = [
   ...lineFaults.map((kind) => ({ by: 'line', kind }) as const),
 ];
 
-/** How long the product waits for a provider that fails here, in milliseconds; for one that works, on a busy machine too, `patienceMs`. */
+/** The product's timeout for a failing provider, in milliseconds; for a working one it is `patienceMs`. */
 export const deadlineMs = 500;
 const patienceMs = 12_000;
 
@@ -99,7 +99,7 @@ function switching(real: ProviderConnection, chosen: () => ProviderConnection): 
   });
 }
 
-/** Waits until something is so, at most two seconds. Answers whether it came to be. */
+/** Waits at most two seconds for a condition. Returns whether it came true. */
 export async function soon(isSo: () => boolean | Promise<boolean>): Promise<boolean> {
   for (let waited = 0; waited < 2_000; waited += 20) {
     if (await isSo()) return true;

@@ -12,7 +12,7 @@ import { canBeAsked, canRepeat, type FaultSubject, standsFor } from './subject.t
 import { describeUnwantedStarts } from './unwanted-starts.ts';
 import { describeWebhookStreams } from './webhook-streams.ts';
 
-/** Registers every fault this product must survive, for one provider: the payers' API, PostgreSQL, the worker, the provider's emulator over HTTP and a school that listens. */
+/** Registers every fault for one provider, with the payers' API, PostgreSQL, worker, emulator over HTTP and school. */
 export function describeFaultMatrix(subject: FaultSubject): void {
   const canBeCalledOff = canBeAsked(subject) && canRepeat(subject) && routesOf(subject, 'cancel').length > 0;
   describe(`fault matrix: ${subject.provider.name}, ${subject.offers[0].country}`, () => {
@@ -40,7 +40,7 @@ export function describeClass(faultClass: FaultClass, describePart = describeFau
   for (const subject of found) describePart(subject);
 }
 
-/** Registers what no other provider of its class can prove for it: what a lost start, its webhooks and its signatures do. */
+/** Registers what no other provider of its class proves for it: its lost starts, webhooks and signatures. */
 export function describeShortMatrix(subject: FaultSubject): void {
   describe(`short fault matrix: ${subject.provider.name}, ${subject.offers[0].country}`, () => {
     describeProviderFaults(subject, 'short');

@@ -74,7 +74,7 @@ function believedOnce(ambush: () => Ambush): void {
     const { harness, subject, paid, other } = ambush();
     const signed = signedNow(harness, subject, paid.delivery);
     expect((await deliver(harness, signed)).status).toBe(200);
-    // Of the other one only its delivery can tell, where nobody can be asked.
+    // Only its delivery can report the other one, if the provider cannot be queried.
     if (!canBeAsked(subject)) await deliver(harness, signedNow(harness, subject, other));
     const worker = startWorker(harness.services);
     await worker.sweep();
@@ -86,7 +86,7 @@ function believedOnce(ambush: () => Ambush): void {
     await worker.sweep();
     await worker.stop();
     expect(await booked(harness, paid.payer.paymentId)).toEqual(once);
-    // By the word of a provider that is its own evidence, the signed stranger's money is there.
+    // By the report of a provider that is its own evidence, the signed stranger's money is there.
     const isItsWord = (what: string) => subject.faultClass === 'told' && what.includes('(no payment of ours)');
     expect((await verifyHarness(harness)).filter((what) => !isItsWord(what))).toEqual([]);
   });
@@ -145,7 +145,7 @@ async function misread(harness: ApiHarness, { cases, verdict }: Family): Promise
   return wrong;
 }
 
-/** Status 0 when the line was cut twice before an answer could be read: once it may be an older request's fault, on a line they share. */
+/** Status 0 if the line was cut twice before the response. One cut may be an older request's fault on a shared line. */
 async function answerTo(harness: ApiHarness, forged: Forged): Promise<{ status: number; text: string }> {
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     const answer = await deliver(harness, forged).catch(() => null);
@@ -163,7 +163,7 @@ function fits(verdict: Family['verdict'], status: number, text: string): boolean
   return status === problemStatus[verdict] && text.includes(`"${verdict}"`);
 }
 
-/** All that a delivery could change: what is known of money, and what is kept of webhooks. */
+/** All that a delivery could change: the state of money, and stored webhooks. */
 async function state({ services: { db } }: ApiHarness) {
   const payments = await db
     .selectFrom('payment')

@@ -44,7 +44,7 @@ interface Seen {
   readonly money: number;
 }
 
-/** Registers random interleavings of a lost start with everything that may take it back, time, webhooks and the provider's return. */
+/** Registers random orders of a lost start, its revocations, time, webhooks and the provider's return. */
 export function describeLostStartLives(subject: FaultSubject): void {
   describe('lives of a lost start', () => {
     it.each(seeds)(
@@ -115,7 +115,7 @@ async function playRun(
     await harness.advance(chance.oneOf(pauses));
     for (const [index, each] of lives.entries()) verify(fixture, each, wasWanted[index] === true);
   }
-  // Longer than a provider's list may lag, and then asked again.
+  // Longer than a provider's list may lag, and then queried again.
   for (const seconds of [3_700, 120, 1_000]) await harness.advance(seconds);
   for (const each of lives) {
     verify(fixture, each, false);
@@ -150,7 +150,7 @@ async function act(fixture: FaultFixture, each: Life, wanted: (typeof acts)[numb
     return;
   }
   if (wanted === 'paid another way') {
-    // Once: a slip that is paid twice is another story. The product knows of it when it is told, or asks.
+    // Once: a slip that is paid twice is another story. The product learns of it by a report or by a query.
     if (!each.isPaidElsewhere) each.isPaidElsewhere = await takeBacks[wanted](fixture, each);
     return;
   }

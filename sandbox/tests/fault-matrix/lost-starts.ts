@@ -27,7 +27,7 @@ export interface LostStart {
   readonly lost: Payer;
 }
 
-/** Families whose older attempt no longer blocks the session, one for each of these; it waits for its money at the provider. */
+/** One family for each of `wanted`: its older attempt is pending at the provider and no longer blocks the session. */
 export async function withOlderAttempt<T extends Pick<LostStart, 'offer'>>(
   fixture: FaultFixture,
   wanted: readonly T[],
@@ -69,7 +69,7 @@ export async function loseStarts<T extends Pick<LostStart, 'offer' | 'loss' | 'f
 export const recover = (fixture: FaultFixture): Promise<void> =>
   fixture.end({ by: 'line', kind: 'reset before send' }, routesOf(fixture.subject, 'create'));
 
-/** What can take back that somebody wants to pay. Each answers whether it was done. */
+/** Ways in which a start becomes unwanted. Each returns whether it was done. */
 export const takeBacks = {
   'paid another way': ({ harness, subject }, { older }) => emulatorOf(harness, subject).pay(older.line().providerRef),
   disabled: async ({ harness }, { family }) =>
@@ -102,13 +102,13 @@ export async function isPaid({ harness }: FaultFixture, { sessionId }: Family): 
 }
 
 /**
- * Whether this provider meets the product that must be noticed: in `npm test` only the one whose money moves at once. What starts
- * again is our own code, the same for each.
+ * Whether this provider runs the controls: in `npm test` only the class whose money moves at once does. Starting again
+ * is our own code, the same for each.
  */
 export const isForControls = ({ faultClass }: FaultSubject): boolean =>
   process.env['CUOTA_FAULTS'] === 'all' || faultClass === 'at-once';
 
-/** A product that starts again whatever was lost, however little anybody wants it: what must never be. */
+/** A product that starts every lost payment again, even an unwanted one: what must never be. */
 export const startsAgainAlways = (real: ProviderConnection): ProviderConnection => ({
   ...real,
   lookUp: (order) => real.start(order, callKey(order.paymentId)),

@@ -8,7 +8,7 @@ it('each of them has another provider that stands for its class', () => {
 });
 
 const isToy = ({ provider }: FaultSubject) => toys.some((toy) => toy.provider === provider);
-/** A toy that answers at once adds nothing every day: its start is repeated and found as that of who stands for it, its webhooks and signatures are those of every toy. */
+/** Toys of the class `at-once`: the class's stand-in proves their lost starts, other toys their webhooks. */
 const isProven = (subject: FaultSubject) => subject.faultClass === 'at-once' && isToy(subject);
 
 const isEveryFault = process.env['CUOTA_FAULTS'] === 'all';

@@ -71,7 +71,7 @@ export async function newPayer(
   return newAttempt({ harness, subject }, await newFamily(harness, offer), { offer, fate });
 }
 
-/** Opens a family's link, chooses the offer and does what comes before the press. No payment exists at the provider then. */
+/** Opens a family's link, chooses the offer and prepares the submission. The provider has no payment then. */
 export async function newAttempt(
   { harness, subject }: { readonly harness: ApiHarness; readonly subject: FaultSubject },
   family: Family,
@@ -104,7 +104,7 @@ interface AtDesk {
   readonly fate: PaymentFate;
 }
 
-/** How often a form is asked for: a busy machine answers later than the product waits. */
+/** How often a form is requested: a busy machine answers later than the product waits. */
 const mostTries = 10;
 
 /** What a payer does before the press: fills in the form, or opens the card fields and types a card into them. */

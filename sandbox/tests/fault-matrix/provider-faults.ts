@@ -19,7 +19,7 @@ import { everyFault, type Fault, type FaultFixture, openFaultFixture } from './f
 import { verifyHarness } from './verifier.ts';
 import type { FaultSubject } from './subject.ts';
 
-/** How late an emulator's `delay` may answer, in real milliseconds, whatever the harness told it. */
+/** How late an emulator's `delay` may respond, in real milliseconds, whatever the harness set. */
 const latestMs = 3_200;
 
 /** Registers the matrix of a provider's calls and what can happen to them: each is one payment of the whole product. */
@@ -62,7 +62,7 @@ function missing({ routes }: FaultSubject): [Operation, string][] {
 
 type Planned = Omit<Cell, 'payer' | 'complaints'>;
 
-/** The cells of some operations. All offers of a provider have one line to it: what can happen to that is played with the first. */
+/** The cells of some operations. A provider's offers share one line: only the first offer meets the line's faults. */
 function planOf(subject: FaultSubject, wanted: readonly Operation[], faults = everyFault): Planned[] {
   const offersFor = (fault: Fault) => (fault.by === 'line' ? subject.offers.slice(0, 1) : subject.offers);
   const fatesOf = (operation: Operation, offer: Offer): readonly Cell['fate'][] =>
@@ -119,7 +119,7 @@ export async function complaintsOfCreates(fixture: FaultFixture, fault: Fault): 
 async function round(fixture: FaultFixture, fault: Fault, wanted: readonly Operation[]): Promise<Cell[]> {
   const { subject, harness } = fixture;
   const cells: Cell[] = [];
-  // One after another: what a payer does at the provider before the press must be answered in time on a busy machine too.
+  // In turn: a payer's steps at the provider before the submission must be answered in time on a busy machine too.
   for (const planned of planOf(subject, wanted, [fault])) cells.push(await playCell(fixture, planned));
   await commitBefore(fixture, cells);
   // A question that was on its way before the fault began would bring the truth back in the middle of it.

@@ -21,7 +21,7 @@ export function subjectsOf(emulated: EmulatedProvider): FaultSubject[] {
   );
 }
 
-/** A bank that calls us is never called: its faults are asked of the desk. */
+/** A bank that calls us is never called: its faults are those of the desk. */
 const subjects: readonly FaultSubject[] = [...emulatedProviders, ...toys]
   .filter(({ faultClass }) => faultClass !== 'biller')
   .flatMap(subjectsOf);
@@ -30,9 +30,9 @@ const subjects: readonly FaultSubject[] = [...emulatedProviders, ...toys]
 export const canRepeat = ({ provider }: FaultSubject): boolean => provider.lost.start.kind === 'repeat';
 
 /**
- * The subject that stands for a class of providers, and meets the whole matrix: one that sends webhooks before one that does
- * not, and one whose start is made again before one whose start is looked up; or none while no provider is of this class. It
- * does so with its first offer of each category.
+ * The subject that stands for a class of providers, and meets the whole matrix with its first offer of each category.
+ * One with webhooks goes before one without, a repeated start before a looked-up one. Empty while no provider is of
+ * this class.
  */
 export const standsFor = (wanted: FaultClass): readonly FaultSubject[] =>
   standInOf(wanted).flatMap((each) => partOf(each, isFirstOfCategory));
@@ -51,12 +51,12 @@ function partOf(subject: FaultSubject, wanted: typeof isFirstOfCategory): readon
   return first ? [{ ...subject, offers: [first, ...more] }] : [];
 }
 
-/** Those of whom another stands for their class, and the other offers of one that does: they meet the short matrix, unless every fault is asked for. */
+/** Other providers, and a stand-in's other offers: they get the short matrix, or the whole by `CUOTA_FAULTS=all`. */
 export const others: readonly FaultSubject[] = subjects.flatMap((each) =>
   standInOf(each.faultClass).includes(each) ? partOf(each, (...offered) => !isFirstOfCategory(...offered)) : [each],
 );
 
-/** Whether it can be asked about a payment, also about one whose start was not answered: then no webhook is needed for the truth. */
+/** Whether we can query a payment, even one whose start got no response: then the truth needs no webhook. */
 export const canBeAsked = ({ faultClass, provider }: FaultSubject): boolean =>
   faultClass !== 'told' && provider.lost.start.kind !== 'unanswerable';
 

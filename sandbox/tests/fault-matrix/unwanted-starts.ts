@@ -17,7 +17,7 @@ import {
 import { booked, linesOf } from './payer.ts';
 import type { FaultSubject } from './subject.ts';
 
-/** Why nobody wants a start any more, and how a payment that never arrived ends then: because the payer asked for it, or by the clock. */
+/** Why a start is unwanted, and the end of a payment that never arrived: by the payer's request, or by the clock. */
 const reasons = {
   'paid another way': 'cancelled',
   disabled: 'failed',
@@ -43,7 +43,7 @@ const planOf = (offers: readonly Offer[]): Planned[] =>
     reasonNames.flatMap((reason) => (['applied', 'not applied'] as const).map((loss) => ({ offer, reason, loss }))),
   );
 
-/** Registers the cells of starts that were lost and that nobody wants any more, and the product that must go red in them. */
+/** Registers the cells of lost starts that are unwanted, and the product that must fail in them. */
 export function describeUnwantedStarts(subject: FaultSubject): void {
   describe('a lost start that nobody wants any more', () => {
     let fixture: FaultFixture;
@@ -95,7 +95,7 @@ async function play(fixture: FaultFixture, plan: readonly Planned[]): Promise<Ce
     windowSeconds,
   );
   const cells = [...soon, ...late];
-  // Longer than a provider's list may lag, and then asked again.
+  // Longer than a provider's list may lag, and then queried again.
   for (const seconds of [hour, 2 * minute, 2 * minute]) await fixture.harness.advance(seconds);
   for (const cell of cells) await verify(fixture, cell);
   for (let gone = 0; gone < 10; gone += 5) await fixture.harness.advance(5 * day);

@@ -6,7 +6,7 @@ import { bookDifferences } from '../../provider-books.ts';
 
 export type Verified = Pick<ApiHarness, 'services' | 'emulators' | 'heard'>;
 
-/** Everything that is wrong once all is at rest, one sentence each with the ids it is about; an empty list is a pass. */
+/** Returns every problem at rest, one sentence each with its ids; an empty list is a pass. */
 export async function verifyHarness(harness: Verified): Promise<string[]> {
   const broken = (await violations(harness.services.db)).map(
     ({ id, says, what }) => `${id} does not hold (${says}): ${what.join(', ')}`,
@@ -14,7 +14,7 @@ export async function verifyHarness(harness: Verified): Promise<string[]> {
   return [...broken, ...(await moneyDiffers(harness)), ...(await schoolWasMisled(harness))];
 }
 
-/** Both sides agree on every cent, both ways, or a case says whose it is not; and no payment was made twice at a provider. */
+/** Both sides agree on every cent, both ways, or a case is open; and no payment was made twice at a provider. */
 async function moneyDiffers({ services, emulators }: Verified): Promise<string[]> {
   const { rows: misnamed } = await sql<{ provider_ref: string }>`
     select m.provider_ref from money_case m join payment p on p.provider = m.provider and p.provider_ref = m.provider_ref
@@ -34,7 +34,7 @@ const event = z.object({
 });
 type HeardEvent = z.infer<typeof event>;
 
-/** The last word a school must have heard of a payment in each status. */
+/** The last event that a school must have got of a payment in each status. */
 const lastWord: Readonly<Record<string, string>> = {
   successful: 'payment.succeeded',
   rejected: 'payment.rejected',
@@ -42,7 +42,7 @@ const lastWord: Readonly<Record<string, string>> = {
   cancelled: 'payment.cancelled',
 };
 
-/** The school heard each session in order, without a gap and to the end, each success once, and of each payment what is true. */
+/** The school got each session in order, without a gap and to the end, each success once, and each payment's truth. */
 async function schoolWasMisled({ services, heard }: Verified): Promise<string[]> {
   const forged = heard
     .filter(({ verified }) => !verified)

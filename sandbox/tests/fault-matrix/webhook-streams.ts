@@ -74,7 +74,7 @@ export function describeWebhookStreams(subject: FaultSubject, size: 'whole' | 's
       });
     });
 
-    // An ended payment is never asked about again: only the provider's list knows.
+    // An ended payment is never queried again: only the provider's list knows.
     it.skipIf(!hasList(subject) || subject.never?.includes('late') || !subject.endings.failed)(
       'money that comes after an ending is found even if its webhook is lost',
       async () => {
@@ -192,8 +192,8 @@ async function happen(
 }
 
 /**
- * Drops three deliveries of ten and sends the others one to five times. What nobody would ask about again arrives: the last
- * delivery of a late act where there is no daily list, and of each act where nobody can be asked.
+ * Drops three deliveries of ten and sends the others one to five times. Deliveries that no query would replace arrive:
+ * the last of a late act without a daily list, and the last of each act if the provider cannot be queried.
  */
 function post(
   deliveries: readonly WebhookDelivery[],
@@ -221,7 +221,7 @@ const hasList = (subject: FaultSubject): boolean => routesOf(subject, 'list').le
 const isAbout = ({ body }: WebhookDelivery, payer: Payer): boolean =>
   body.includes(payer.line().providerRef) || body.includes(payer.paymentId);
 
-/** Delivers in this order, eight at a time. An honest provider signs each try anew; what was signed a day ago is refused. */
+/** Delivers in this order, eight at a time. A provider signs each attempt anew; a day-old signature is refused. */
 async function handOver({ harness, subject }: FaultFixture, due: readonly Underway[]): Promise<void> {
   const webhook = webhookOf(subject);
   for (let first = 0; first < due.length; first += 8) {

@@ -23,14 +23,14 @@ export function accountScenes({ harness, post }: Tools, { school }: { readonly s
     return scene.set('ACCOUNT_ID', await added(scene));
   }
 
-  /** As the reference shows it. Answers its id. */
+  /** As the reference shows it. Returns its id. */
   async function added(scene: Scene): Promise<string> {
     const filled = JSON.stringify(ownAccount).replaceAll(/\$([A-Z_]+)/g, (_whole, name: string) => read(scene, name));
     const { id = '' } = await post('/api/v1/accounts', read(scene, 'CUOTA_KEY'), JSON.parse(filled));
     return id;
   }
 
-  /** One whose provider refuses its credentials for a while. It is the harness's school's, which hears of it. */
+  /** One whose provider refuses its credentials for a while. It is the harness's school's, which gets the event. */
   async function refused(): Promise<Scene> {
     const { keys, emulator } = harness.accountAt('stripe');
     const scene = new Map(Object.entries({ ...keys, CUOTA_KEY: harness.schoolKey }));

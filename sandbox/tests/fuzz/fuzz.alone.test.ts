@@ -1,4 +1,4 @@
-/** Every operation of the API's own description, asked as it says and otherwise. `npm run test:fuzz` asks each 300 times. */
+/** Calls every operation of the API's own description, validly and not. `npm run test:fuzz` calls each 300 times. */
 import { expect, test } from 'vitest';
 import { violations } from '#server/db/books/invariants';
 import { startCardHarness } from '../cards/card-harness.ts';

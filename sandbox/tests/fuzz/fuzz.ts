@@ -20,9 +20,9 @@ export interface Tally {
   readonly sent: number;
   /** Answered 2xx. */
   readonly ok: number;
-  /** The answers that must not be: 5xx, or an error that is no problem document. Each says what was asked. */
+  /** Forbidden responses: 5xx, or an error that is no problem document. Each names its request. */
   readonly wrong: readonly string[];
-  /** Answers that the document promises and that did not come: what was valid and was refused. */
+  /** Documented responses that did not come: a valid request was refused. */
   readonly refused: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export function fuzz(harness: CardHarness, { each, seed }: Plan): Promise<readon
   });
 }
 
-/** Sends what nobody can store to every place of every operation, once. Answers what was wrong, and how much was sent. */
+/** Sends an unstorable value to each place of each operation. Returns what was wrong, and how much was sent. */
 export async function sweepEveryPlace(harness: CardHarness): Promise<{ sent: number; wrong: readonly string[] }> {
   let sent = 0;
   const wrong = await onEveryOperation(harness, async ({ document, operation, scenes, send }) => {
@@ -75,7 +75,7 @@ const noNeed = { scene: 'nothing', uses: 100 } as const;
 /** An odd request may use up what it is about, too: no valid one shares it, for no operation has as many uses. */
 const usesOfOdd = 11;
 
-/** One operation, and how it is asked. */
+/** One operation, and how it is called. */
 export interface Task {
   readonly document: ApiDocument;
   readonly operation: Operation;
@@ -92,7 +92,7 @@ export async function onEveryOperation<T>(
   const app = createApp(harness.services);
   const document = readDocument(await describeApi(app));
   const server = await bind(0, '127.0.0.1');
-  // Each request from an address of its own: what one address may do is not what is asked here.
+  // Each request from an address of its own: the limit of one address is not the subject here.
   server.answerWith((request, bindings) =>
     app.fetch(request, {
       ...bindings,

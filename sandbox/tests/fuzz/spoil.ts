@@ -14,7 +14,7 @@ export interface Wire {
   readonly body: unknown;
   /** In place of the body's JSON: what is no JSON, or hardly. */
   readonly text?: string | Uint8Array<ArrayBuffer>;
-  /** What was done to it, for whoever reads a failure. */
+  /** What was changed in it, for a failure's readers. */
   readonly spoilt: string;
 }
 

@@ -1,4 +1,4 @@
-/** The specification's own calls for Colombia's counter and transfer: they make the same payments as every other. Source: spec §7. */
+/** The specification's calls for Colombia's counter and transfer make the same payments as any. Source: spec §7. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { bancolombiaReference, hostedTransaction } from '#contracts/provider-transactions';

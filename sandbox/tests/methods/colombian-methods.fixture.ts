@@ -1,4 +1,4 @@
-/** A family in Colombia that pays by transfer, at a counter or in an app: what the tests of it share, on one harness for a file. */
+/** A family in Colombia that pays by transfer, at a counter or in an app. Its tests share one harness for a file. */
 import { expect } from 'vitest';
 import { offerForm } from '#contracts/offer-form';
 import type { Parent, Way } from '../../actors/parent.ts';

@@ -1,4 +1,4 @@
-/** The specification's own call for a transfer to a new CLABE, and what becomes of such a payment at every ending. Source: spec §7, §8. */
+/** The specification's call for a transfer to a new CLABE, and all endings of such a payment. Source: spec §7, §8. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { bankTransfer } from '#contracts/bank-transfer';

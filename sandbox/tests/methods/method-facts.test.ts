@@ -14,7 +14,7 @@ import { openLink } from '../../actors/parent.ts';
 const harness = await harnessFor(startApiHarness());
 const zone = 'America/Mexico_City';
 
-/** Until ten in the morning of a weekday (1 to 7), in a week of which all days, and the next Monday, are bank days in Mexico. */
+/** Skips to ten on a weekday (1 to 7), in a week whose days, and the next Monday, are all bank days in Mexico. */
 async function waitFor(dayOfWeek: number): Promise<Temporal.ZonedDateTime> {
   const now = Temporal.Instant.fromEpochMilliseconds(harness.clock.now().getTime()).toZonedDateTimeISO(zone);
   let monday = now.startOfDay().add({ days: 8 - now.dayOfWeek });

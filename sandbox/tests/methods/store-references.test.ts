@@ -1,4 +1,4 @@
-/** References for shops with the whole product: largest amounts, the end of the day, a reference that comes late, money that goes back. */
+/** References for shops, whole product: largest amounts, the day's end, a reference that comes late, returns. */
 import { describe, expect, it } from 'vitest';
 import { placesOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';

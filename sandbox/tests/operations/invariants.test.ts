@@ -14,7 +14,7 @@ import { sessionBody } from '../../actors/session-body.ts';
 import { soundAtLastFor } from '../test-harness.ts';
 
 const harness = await soundAtLastFor(startApiHarness());
-/** One session that was paid, one whose voucher waits, one that was paid over and got money back: sound books to spoil. */
+/** A paid session, one with a pending voucher, and one overpaid and partly refunded: sound books to spoil. */
 const [paid, waiting, returned] = [await voucher(), await voucher(), await voucher()];
 await harness.stripe.pay(paid.reference);
 await harness.stripe.pay(returned.reference, 310_000);
@@ -53,12 +53,12 @@ async function voucher() {
 const untell = (type: string): string =>
   `create temp table gone on commit drop as select id from outbox where type = '${type}'; delete from delivery_attempt where outbox_id in (select id from gone); delete from delivery where outbox_id in (select id from gone); delete from outbox where id in (select id from gone)`;
 
-/** An active standing debit that nobody was told of. */
+/** An active standing debit that was never reported. */
 const mandateOf = ({ session, payment }: typeof paid): string =>
   `insert into mandate (id, school_id, session_id, payment_id, payer_id, provider, card, card_ref, consent_version, locale, agreed_at, active_at)
     values (gen_random_uuid(), '${harness.schoolId}', '${session}', '${payment}', 'tutor-1', 'stripe', '{}', 'card_1', '1', 'es-MX', app_now(), app_now())`;
 
-/** A card of the payer's that is kept, of each of these payments; `hidden_at` is null unless given. */
+/** A saved card of the payer's, of each of these payments; `hidden_at` is null by default. */
 const savedCards = (payments: string, hidden = 'null::timestamptz'): string =>
   `insert into kept_card (id, school_id, provider, payer_id, payment_id, token_sealed, key_id, fingerprint, card, agreed_at, kept_at, hidden_at)
     select gen_random_uuid(), '${harness.schoolId}', 'stripe', 'tutor-1', id, 'a', 'k', 'b', '{}', app_now(), app_now(), ${hidden} from payment where ${payments}`;
@@ -74,7 +74,7 @@ const stranger = (provider: string): string =>
   insert into provider_account (id, provider, school_id, label, credentials_sealed, key_id, created_at)
     values ('${someone}', '${provider}', '${someone}', 'theirs', '', '', app_now())`;
 
-/** What a bank told of the paid payment. */
+/** A bank's report of the paid payment. */
 const fromBank = (state: string, amount = 'received', bankId = 'provider_ref'): string =>
   `insert into biller_payment (id, provider, bank_id, reference, school_id, state, amount, currency, heard_by, paid_at, day, session_id, payment_id, created_at, taken_back_at)
     select gen_random_uuid(), provider, ${bankId}, '123', '${harness.schoolId}', '${state}', ${amount}, currency, 'told', app_now(), app_now()::date,
@@ -86,7 +86,7 @@ const askedAbout = (closedAt: string, resolution: string): string =>
     select gen_random_uuid(), '${harness.schoolId}', session_id, id, provider, 'reversal 1', 'maybe_known', 'reversal', received, currency, app_now(), ${closedAt}, ${resolution}
     from payment where id = '${paid.payment}'`;
 
-/** The paid payment, booked by a line of a statement; `match` is what its payer's report matched, `null, null, null` for none. */
+/** The paid payment, booked by a statement's line. `match` is the report's match, `null, null, null` for none. */
 const fromStatement = (match: string, { provider = 'bank-deposit', amount = 'base + commission' } = {}): string =>
   `update payment set provider = '${provider}' where id = '${paid.payment}';
   insert into transfer_report (payment_id, session_id, details_sealed, paid_on, amount, currency, reported_at, expected_by)

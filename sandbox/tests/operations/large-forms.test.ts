@@ -1,4 +1,4 @@
-/** What a page does with a body far too large, measured from outside: the product in a process of its own, over HTTP. */
+/** A page's handling of a far too large body, from outside: the product in its own process, over HTTP. */
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -88,12 +88,12 @@ describe.skipIf(!isBuilt)('a form of 40 MB', () => {
     return performance.now() - began;
   }
 
-  /** Sends until it is answered, or to the end where it does not listen. Answers the status, and after how much it came. */
+  /** Sends until a response, or to the end if stubborn. Returns the status, and the megabytes sent before it. */
   async function send(path: string, { isChunked, isStubborn }: { isChunked: boolean; isStubborn: boolean }) {
     const length = isChunked ? {} : { 'content-length': String(start.length + largeMegabytes * megabyte.length) };
     const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: own.origin, ...length };
     let megabytes = 0;
-    // A connection that is to be kept: one that is closed at once may be cut before its answer is read.
+    // A keep-alive connection: one that is closed at once may be cut before its response is read.
     const agent = new Agent({ keepAlive: true });
     const sending = request(cuota.origin + path, { method: 'POST', headers, agent });
     const answered = new Promise<{ status: number; megabytes: number }>((resolve) => {

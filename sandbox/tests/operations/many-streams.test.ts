@@ -1,4 +1,4 @@
-/** Many open pages on one process of its own, over HTTP. `npm run harness:streams` opens a thousand and prints what they cost. */
+/** Many open pages on one process, over HTTP. `npm run harness:streams` opens a thousand and prints their cost. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Emulator } from '#providers/emulation/emulator';
 import { startStripeEmulator } from '#providers/stripe/emulator';
@@ -9,7 +9,7 @@ import { isBuilt, type OwnProcess, startOwnProcess } from './own-process.fixture
 import { otherSchool } from '../test-harness.ts';
 
 const credentials = { STRIPE_SECRET_KEY: 'sk_test_bench', STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_bench' };
-/** Without being told, a page would learn it at its stream's next look, five seconds later at the latest. */
+/** Without a notice, a page would learn it at its stream's next read, five seconds later at the latest. */
 const nextLookMs = 5000;
 
 describe.skipIf(!isBuilt)('forty pages that stand open', () => {

@@ -1,4 +1,4 @@
-/** One thing that fails in the background, for as long as it likes: a provider without credentials, a row nobody can work off. The others go on. */
+/** One lasting failure in the background: a provider without credentials, an unprocessable row. The others go on. */
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

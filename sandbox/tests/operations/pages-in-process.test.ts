@@ -1,4 +1,4 @@
-/** A page that we draw is answered without text between. What it is given must be what a browser's page reads of the JSON. */
+/** A page that we draw gets its values without JSON between. They must be what a browser's page reads of the JSON. */
 import { describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';

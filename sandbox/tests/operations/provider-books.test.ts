@@ -8,7 +8,7 @@ import { bookDifferences } from '../../provider-books.ts';
 import { sessionBody } from '../../actors/session-body.ts';
 import { accountsWithout, runCommand, soundAtLastFor } from '../test-harness.ts';
 
-/** Both ways a comparison is asked for: the whole ledger of an emulator, and what a provider's list tells an operator. */
+/** Both comparisons: with an emulator's whole ledger, and an operator's with the provider's list. */
 const harness = await soundAtLastFor(startCardHarness());
 
 const day = 25 * 3_600;
@@ -23,7 +23,7 @@ const operators = async () => {
   return compared.flatMap(({ differences }) => differences);
 };
 
-/** A payment with all its money, hours ago. Answers the provider's reference of it. */
+/** A payment with all its money, hours ago. `pay` returns the provider's reference of it. */
 const ways = [
   {
     way: 'a voucher',

@@ -1,4 +1,4 @@
-/** How often the database is asked for one payment: each time is a wait, and all of them together what the server can bear. */
+/** The number of database statements for one payment: each is a wait, and together they limit the server. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -32,7 +32,7 @@ const oftener = countedProduct(harness, (real: Services) => ({
 }));
 afterAll(() => Promise.all([counting.close(), oftener.close()]));
 
-/** What a payer and the provider do until a payment is paid may ask so often: the choice, its commit, a look at it, the news. */
+/** The most statements and transactions until a payment is paid: the choice, its commit, one read, the report. */
 const most: Counted = { statements: 20, transactions: 4 };
 const isWithin = (parts: readonly Counted[]): boolean =>
   (['statements', 'transactions'] as const).every(
@@ -64,7 +64,7 @@ async function typedCard(parent: Parent): Promise<object> {
   return { answers: answersFor(form) };
 }
 
-// The first of everything connects, and finds out whether marks are kept.
+// The first of everything connects, and finds out whether marks are stored.
 await pay(byCash);
 await pay(byCash, undefined, oftener);
 
@@ -172,7 +172,7 @@ describe('the database is asked', () => {
     const { provider_ref: ref, status } = await paymentRow(harness, paymentId);
     expect(status).toBe('successful');
     await counting.product.send('/webhooks/stripe', signedEvent(ref ?? ''));
-    // It is taken up, and what came of it is kept: no lock, and nothing of the payment is written.
+    // It is processed, and its outcome stored: no lock, and nothing of the payment is written.
     const { sent } = await counting.counted(() => applyInbox(counting.product.services));
     expect(sent).toEqual({ statements: 2, transactions: 0 });
   });
@@ -217,7 +217,7 @@ describe('the disk is waited for', () => {
   });
 });
 
-/** Notes for each table that a connection from now on writes whether its COMMIT waits. `local` tells these connections from those before. */
+/** Notes for each table, written by later connections, whether its COMMIT waits. `local` marks these connections. */
 const noteWaits = `
   do $$ begin execute format('alter database %I set synchronous_commit = local', current_database()); end $$;
   create table waits (name text, waits boolean, primary key (name, waits));

@@ -1,4 +1,4 @@
-/** Characters that show nothing and change what others read: refused where a school writes them, harmless where they stand already. */
+/** Invisible characters that change how others read: refused in a school's texts, harmless in stored ones. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';

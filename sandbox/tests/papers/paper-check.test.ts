@@ -1,4 +1,4 @@
-/** The code on a slip or receipt: what it shows to whoever scans the paper, what it never shows, and how its school ends it. */
+/** The code on a slip or receipt: what it shows to a stranger, what it never shows, and how its school ends it. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { checkCode, paperCheck } from '#contracts/paper-check';

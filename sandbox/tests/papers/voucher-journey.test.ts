@@ -1,4 +1,4 @@
-/** A voucher's way between payer, provider and school, where no other suite goes: what each fault does is the matrix's, what a payer sees the journeys'. */
+/** A voucher between payer, provider and school, beyond the fault matrix (each fault) and the journeys (screens). */
 import { expect, it } from 'vitest';
 import { instructionsOf } from '#contracts/instruction-lines';
 import { policyVersion } from '#domain/policies';

@@ -1,4 +1,4 @@
-/** The links that show a voucher to whoever holds them: a school lists and revokes them, and they end some time after their payment. */
+/** Links that show a voucher to their holder: a school lists and revokes them, and they end after their payment. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { instructionsOf } from '#contracts/instruction-lines';
@@ -129,7 +129,7 @@ describe('a voucher’s link', () => {
     expect(await linkOf(made)).toMatchObject({ status: 'live', ends_at: expect.any(String) });
     await harness.clock.advance(91 * days);
     expect(await statusOf(made)).toBe(410);
-    // Money that comes all the same is news: whoever holds the link may see it.
+    // Money that comes all the same is news: the link's holder may see it.
     await harness.moneyShows(made, 300_000);
     expect(await statusOf(made)).toBe(200);
   });

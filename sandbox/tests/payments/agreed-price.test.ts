@@ -84,7 +84,7 @@ describe('a press that waits while the school changes the price', () => {
     const shown = await Promise.all(answers.map(async (answer) => told.parse(await answer.json()).metadata.quote));
     expect(shown).toMatchObject([{ total_amount: 200_000 }, { total_amount: 200_000 }]);
 
-    // Both were shown one and the same quote, so that whoever agrees first pays by it.
+    // Both were shown the same quote: the first to agree pays by it.
     expect(shown[0]?.id).toBe(shown[1]?.id);
     const agreed = await a.press(shown[0]?.id);
     expect(paymentDetail.parse(await agreed.json())).toMatchObject({ status: 'pending', total_amount: 200_000 });

@@ -1,4 +1,4 @@
-/** What a payer who chooses and never pays leaves behind: few rows, no message to the school, and after thirty choices a pause. And how long a choice that was confirmed keeps another one out. */
+/** Unpaid choices leave few rows and no message; thirty bring a pause. A confirmed choice blocks others for a time. */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { referenceOf } from '#contracts/instruction-lines';
@@ -21,7 +21,7 @@ const again = ({ key }: Parent) => openLink(harness.origin, key);
 const paymentsOf = async ({ sessionId }: Parent) =>
   (await paymentsIn(harness, sessionId)).map(({ id, status }) => ({ id, status }));
 const event = z.object({ type: z.string(), session_id: z.string() });
-/** What the school heard of this session's payments. */
+/** The school's events of this session's payments. */
 const heardOf = ({ sessionId }: Parent) =>
   harness.heard
     .map(({ payload }) => event.parse(JSON.parse(payload)))

@@ -1,4 +1,4 @@
-/** What a start means that was not answered is what its provider declares. Known by nobody, or looked up; repeats: told-by-webhook.test.ts. */
+/** Starts without a response, by provider: unanswerable or looked up. Repeated ones: told-by-webhook.alone.test.ts. */
 import { describe, expect, it } from 'vitest';
 import type { EmulatedProvider } from '#providers/emulation/emulated-provider';
 import type { FaultKind } from '#providers/emulation/emulator';
@@ -21,7 +21,7 @@ const slowEnlace: EmulatedProvider = {
   },
 };
 
-/** The provider's references that somebody asked about. */
+/** The provider's references that were queried. */
 const asked: (string | null)[] = [];
 const harness = await soundAtLastFor(
   startApiHarness({
@@ -144,7 +144,7 @@ it('an address that comes by asking reaches the open page by its stream, soon', 
     await read?.cancel();
     return heard;
   });
-  // The bank says it after two seconds; it is asked one, two and four seconds after its answer, and looked for every two.
+  // The bank has it after two seconds. It is queried one, two and four seconds after its response, in rounds of two.
   expect(ms).toBeLessThan(8_000);
   expect(told).toContain('"kind":"redirect"');
 });

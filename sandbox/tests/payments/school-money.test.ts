@@ -215,7 +215,7 @@ describe('a day’s settlement', () => {
   });
 });
 
-/** Totals are the lines added up, and what the ledger holds of the same payments: allocations, excess and commission. */
+/** Totals equal the sums of the lines, and the ledger's allocations, excess and commission of the same payments. */
 async function expectSums({ totals, lines }: Settlement) {
   const sum = (of: 'received' | 'commission' | 'returned' | 'fees' | 'net' | 'count') =>
     totals.reduce((all, each) => all + each[of], 0);

@@ -1,4 +1,4 @@
-/** Calls that start a payment, made when it is not their turn. What may be done with a payment that exists: `payment-actions.test.ts`. */
+/** Calls that start a payment, made out of turn. Actions on an existing payment: `payment-actions.test.ts`. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { policyVersion } from '#domain/policies';

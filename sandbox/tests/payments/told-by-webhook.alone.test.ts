@@ -1,4 +1,4 @@
-/** A provider that nobody can ask: what its signed webhooks say is the evidence, and the clock ends what it says nothing of. */
+/** A provider without queries: its signed webhooks are the evidence, and the clock ends what they do not report. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

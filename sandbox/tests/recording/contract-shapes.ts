@@ -60,7 +60,7 @@ function namedShapes(name: string, schema: unknown): readonly Shape[] {
   return schema.def.options.flatMap((option, index) => namedShapes(`${name}[${index}]`, option));
 }
 
-/** Whether a value is one of this shape: it fits, it has every field that must be, and none that the shape does not know. */
+/** Whether a value is of this shape: it fits, has every required field, and none that the shape does not know. */
 function isOf(schema: z.ZodMiniObject, value: object): boolean {
   return Object.keys(value).every((name) => name in schema.shape) && schema.safeParse(value).success;
 }

@@ -1,4 +1,4 @@
-/** Asks every operation of the API what the reference shows of it, and keeps what was answered and what the school was told. */
+/** Calls every operation of the API for the reference's examples; records the responses and the school's messages. */
 // eslint-disable-next-line no-restricted-imports -- zod/mini cannot read a JSON Schema
 import { fromJSONSchema, prettifyError } from 'zod';
 import { schoolEvent } from '#contracts/school-events';
@@ -24,7 +24,7 @@ export interface Exchange {
 
 export interface Run {
   readonly exchanges: readonly Exchange[];
-  /** Every event that a school was told, oldest first. */
+  /** Every event that a school got, oldest first. */
   readonly events: readonly { readonly type: string; readonly body: unknown }[];
   /** Answers and events that do not fit their schema in the document, as `operation: why`. */
   readonly misfits: readonly string[];
@@ -49,7 +49,7 @@ const besides: readonly SceneName[] = [
   'disputeWon',
 ];
 
-/** Runs each example as a reader of the reference would copy it. Throws where one is not answered as the document says. */
+/** Runs each example as a reader would copy it. Throws if a response is not as documented. */
 export async function record(harness: CardHarness): Promise<Run> {
   const document = readDocument(await describeApi(createApp(harness.services)));
   const { operations } = document;
@@ -75,7 +75,7 @@ export async function record(harness: CardHarness): Promise<Run> {
   return { exchanges, events, misfits: misfitsOf(document, recorded), recorded, pages };
 }
 
-/** The harness, whose calls are kept too. */
+/** The harness, whose calls are recorded too. */
 function listening(harness: CardHarness, exchanges: Exchange[]): CardHarness {
   const call: CardHarness['call'] = async (method, path, options) => {
     const answer = await harness.call(method, path, options);

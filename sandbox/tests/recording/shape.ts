@@ -1,6 +1,6 @@
 /**
- * What a value is made of, whatever it says: its fields and their kinds. One entry of a list stands for all. What is null here
- * or beside is null: whether a reference or an answer was there yet when it was recorded is chance.
+ * The structure of a value: its fields and their kinds. One entry of a list stands for all. Null in either recording is
+ * null: whether a reference or a response was there in time is chance.
  */
 export function shapeOf(value: unknown, beside: unknown): unknown {
   if (value === null || beside === null) return null;

@@ -27,7 +27,7 @@ const replacements = [
   [/(?<=T\d\d:\d\d:)(?!59)\d\d\.\d{3}(?=Z)/g, '00.000'],
 ] as const;
 
-/** Answers a function that makes a body fit to be shown and kept: no secret, little that is by chance. One id stays one id. */
+/** Returns a function that tidies a body to be shown and stored: no secrets, little chance. One id stays one id. */
 export function tidied(): (body: unknown) => unknown {
   const ids = new Map<string, string>();
   const idOf = (id: string): string => {

@@ -1,4 +1,4 @@
-/** Money that a school has its provider send back: asked for once, kept while it is under way, taken off when it is done. */
+/** A school's refund through its provider: requested once, stored while under way, subtracted when done. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { refundList } from '#contracts/cases';

@@ -1,4 +1,4 @@
-/** A provider's other side for refunds, over HTTP, beside an emulator that holds the payments: a test says what becomes of each. */
+/** A provider's refunds over HTTP, beside an emulator that has the payments: a test decides each refund's outcome. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
 import type { Observation, ReturnedMoney, SettledPayment } from '#providers/observation';
@@ -21,11 +21,11 @@ export interface RefundActor {
   answers: ActorRefund['state'];
   /** Whether the connection breaks, before anything is written down or after. */
   loses: 'before' | 'after' | null;
-  /** Whether it tells our id of a refund back. */
+  /** Whether it returns our id of a refund. */
   keepsIds: boolean;
   /** Whether any part of a payment can be sent back; null: nothing can. */
   way: { readonly partial: boolean } | null;
-  /** Money that its bank took, or somebody gave back in the dashboard. */
+  /** Money that its bank took, or that was given back in the dashboard. */
   readonly others: (ReturnedMoney & { readonly payment: string })[];
   /** What a payer's bank disputes, by payment. */
   readonly disputes: Map<string, Exclude<SettledPayment['disputed'], true | undefined>>;

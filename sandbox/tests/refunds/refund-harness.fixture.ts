@@ -1,4 +1,4 @@
-/** What the tests of refunds through a provider share: a harness with a desk for refunds, a family that paid, and the school's calls. */
+/** For tests of refunds through a provider: a harness with refunds, a family that paid, and the school's calls. */
 import { afterAll, beforeEach, expect } from 'vitest';
 import { refundList } from '#contracts/cases';
 import { readPayment } from '#server/db/read/payments';
@@ -12,7 +12,7 @@ import { reference, soundAtLastFor } from '../test-harness.ts';
 export const whole = 300_000;
 export const hour = 3_600;
 
-/** Closed after the last test of the file; then the books hold, and are the provider's, both ways. `families` have paid. */
+/** Closed after the file's last test; then the books hold, and agree with the provider's. `families` have paid. */
 export async function startRefundHarness(families: number, { logFile }: Pick<HarnessOptions, 'logFile'> = {}) {
   const desk = await startRefundActor();
   afterAll(() => desk.close());
@@ -58,14 +58,14 @@ export async function startRefundHarness(families: number, { logFile }: Pick<Har
     listed: async ({ paymentId }: Pick<Paid, 'paymentId'>) =>
       refundList.parse((await harness.callSchool('GET', `/payments/${paymentId}/refunds`)).body).data,
     due: async ({ id }: Paid) => (await harness.session(id))['amounts'],
-    /** What the school was told of refunds and returns, in order. */
+    /** The school's events of refunds and returns, in order. */
     async heard({ id }: Paid) {
       await harness.settle();
       return harness.told(id).flatMap(({ type }) => (/refund|revers/.test(type) ? [type] : []));
     },
     keysOf: (id: string) => desk.keys.filter((key) => key.endsWith(id)),
     at: ({ ref }: Paid) => desk.refunds.filter((refund) => refund.payment === ref),
-    /** The provider is asked about the payment, as after a webhook. */
+    /** Queries the provider about the payment, as after a webhook. */
     async ask({ paymentId }: Paid) {
       const payment = await readPayment(harness.services.db, paymentId);
       if (payment) await askProvider(harness.services, payment);

@@ -1,4 +1,4 @@
-/** One return of money, told by the school and by the provider: it is taken off once, whoever speaks first. */
+/** One return of money, reported by the school and by the provider: it is subtracted once, in either order. */
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { caseList, moneyReturn, refundList } from '#contracts/cases';
@@ -61,7 +61,7 @@ describe('a refund that a school recorded and that its provider tells of afterwa
     expect(await listed(paymentId)).toMatchObject([one]);
     expect(await owedOn(id)).toMatchObject({ total_due_amount: 50_000 });
     expect(toldReturns(id)).toEqual(['payment.refunded']);
-    // The same word once more, by the list.
+    // The same report once more, by the list.
     await reconcileNow(harness.services, 'stripe');
     expect(await listed(paymentId)).toHaveLength(1);
   });
@@ -220,7 +220,7 @@ describe('the provider and the school at once', () => {
   });
 });
 
-/** What truly went back: by the provider or beside it, whether the school records it, and when each of them tells of it. */
+/** A true return: by the provider or beside it, recorded by the school or not, and when each of them reports it. */
 const trueReturn = fc.record({
   amount: fc.constantFrom(10_000, 20_000, 30_000),
   byProvider: fc.boolean(),
@@ -241,7 +241,7 @@ it('is on the books as it truly was, in whatever order a school that answers tru
         if (by === 'provider') await tell(id, paymentId, { ref: `re_${index}`, amount });
         else {
           const { status } = await record(paymentId, { amount, separate: !byProvider });
-          // What the provider told of needs no record; what went beside it is never taken for it.
+          // A reported refund of the provider needs no record; one beside it is never taken for it.
           expect(byProvider ? [201, 409] : [201]).toContain(status);
         }
       }
@@ -253,7 +253,7 @@ it('is on the books as it truly was, in whatever order a school that answers tru
   );
 });
 
-/** The provider's word; what it leaves open is decided at once: an equal record would have been found, so it is another return. */
+/** The provider's report. A question is answered at once as another return: an equal record would have matched. */
 async function tell(sessionId: string, paymentId: string, { ref, amount }: { ref: string; amount: number }) {
   const received = { minor: 300_000, currency: 'MXN' };
   const observation = { kind: 'successful', providerRef: 'pi_1', received, paidAt: harness.clock.now() } as const;

@@ -1,4 +1,4 @@
-/** Refunds made in a provider's dashboard that fail later: the school has that money again, and the family owes nothing. */
+/** Dashboard refunds that fail later: the school has that money again, and the family owes nothing. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { caseList, refundList } from '#contracts/cases';
@@ -91,7 +91,7 @@ describe.each(ways)('a refund in the dashboard of $provider, paid by $way.entity
     if (how === 'list') family.emulator.webhooks('off');
     expect(await family.emulator.failReturn?.(family.ref)).toBe(true);
     await harness.settle();
-    // One that merely leaves the list is asked about twice.
+    // One that merely leaves the list is queried twice.
     await tryAgain();
     expect(await stateOf(harness, family.sessionId)).toBe('paid');
     expect(await casesOf(family)).toMatchObject([{ ...failed, payment_id: family.id }]);

@@ -1,4 +1,4 @@
-/** Every place in the payer's API where an id can stand, with the ids of others. Made from the app's own description of its routes. */
+/** Others' ids in every place of the payer's API that takes one, from the app's own description of its routes. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -106,7 +106,7 @@ const ofCardForm = {
   whileQuoted: 'card',
   unknown: noForm,
 } as const satisfies Row;
-/** Which saved card pays is typed into the provider's frame; ours is only told which one a standing debit is for. */
+/** The paying saved card is chosen in the provider's frame; the API only gets the one of a standing debit. */
 const ofSavedCard = {
   kind: 'card',
   body: ({ quoted, cardForm }) => ({
@@ -198,7 +198,7 @@ const rows: Readonly<
   'DELETE /api/tax-data/{id} id': { kind: 'taxData' },
 };
 
-/** What a query or a body says that names nothing of anybody's. Every other name needs its rows. */
+/** Values of a query or a body that name nobody's rows. Every other name needs its rows. */
 const noIds = new Set(
   'entity method status accepted_policy consent_version domiciliation save holder_name email document_type document_number tax_regime name postal_code cfdi_use acceptances token instalments browser bank paid_on paid_time amount'.split(
     ' ',
@@ -256,7 +256,7 @@ function withId(body: object, [first, ...rest]: readonly string[], id: string): 
   return { ...body, [first]: rest.length > 0 && inner instanceof Object ? withId(inner, rest, id) : id };
 }
 
-/** Status and body, without what is another each time: the id that was asked for, and a new quote. */
+/** Status and body, without what differs each time: the requested id, and a new quote. */
 async function told(answer: Response, asked: string): Promise<readonly [number, unknown]> {
   const { metadata, ...problem } = JSON.parse((await answer.text()).replaceAll(asked, 'asked'));
   const { quote: _quote, ...rest } = metadata ?? {};
@@ -301,7 +301,7 @@ describe('an id of somebody else', () => {
     expect(await Promise.all([neighbour, stranger].map(snapshot))).toEqual(before);
   });
 
-  // Last, because some of them change what they are asked about.
+  // Last, because some of them change what they read.
   it.each(matrix)('is found where it is one’s own: %s', async (place, row) => {
     const own = await asker(row);
     const answer = await ask(place, row, own, own[row.kind]);

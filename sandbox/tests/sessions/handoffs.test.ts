@@ -1,4 +1,4 @@
-/** What opens a session: the codes that hand it to another device, and what the database and a dead link tell of keys. How keys are made: `keys.test.ts`; how many may be tried: `key-guessing.test.ts`. */
+/** Hand-off codes, and keys in the database and in dead links. More: `keys.test.ts`, `key-guessing.test.ts`. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-/** Streams that tell a page what became of its payment: they end with what let them in, and there are never too many. */
+/** A payment's live streams to its page: they end with the token that opened them, and are limited in number. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { referenceOf } from '#contracts/instruction-lines';
 import { createApp } from '#server/app';
@@ -150,7 +150,7 @@ describe('streams at the same time', () => {
     expect([refused.status, (await refused.json()).code]).toEqual([429, 'too_many_requests']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await follow(other)).status).toBe(200);
-    // It can still be asked, which is what the page does then.
+    // It can still be queried, which is what the page does then.
     expect((await family.read(family.paymentId)).status).toBe('pending');
   });
 

@@ -22,7 +22,7 @@ async function family() {
 const tokenOf = async (answer: Response) => sessionToken.parse(await answer.json());
 const prepare = (page: ProofPage, id: string, bearer: string) =>
   page.call('POST', `/api/sessions/${id}/materialize`, { bearer, body: cash });
-/** By whoever, with these headers alone. */
+/** From any client, with these headers alone. */
 const ask = (key: string, headers: Readonly<Record<string, string>> = {}) =>
   harness.call('POST', path, { body: { data: key }, headers });
 const path = '/api/tokens';

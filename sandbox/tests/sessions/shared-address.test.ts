@@ -1,4 +1,4 @@
-/** Thousands of phones stand behind one address of a mobile network. What one of them tries must not lock out the others. */
+/** Thousands of phones share one address of a mobile network. One of them must not lock out the others. */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';

@@ -35,7 +35,7 @@ const company = {
 } as const;
 const given = { rfc: 'GODE561231GR8', selected: true, tax_regime: '605' } as const;
 const { document_number: number, ...rest } = person;
-/** The same, as the school is told it. */
+/** The same, as the school gets it. */
 const whole = { ...rest, number };
 
 const idOf = async (family: Parameters<TaxHarness['save']>[0], body: object): Promise<string> => {
@@ -442,7 +442,7 @@ describe('a payment that keeps no tax data', () => {
 describe('what a payer gave', () => {
   const secret = { document_type: 'rfc', document_number: 'FUNK671228PH6', tax_regime: '612' } as const;
   const place = { name: 'Karla Fuente Nolasco', postal_code: '97133', cfdi_use: 'D10' } as const;
-  /** The log is written a moment after it is told: whoever sees their own line there has read all before it. */
+  /** The log is written a moment later: a reader who finds their own line there has read all before it. */
   const wholeLog = async () => {
     const last = `read up to here ${randomUUID()}`;
     harness.services.log.info(last);

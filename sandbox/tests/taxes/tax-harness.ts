@@ -1,4 +1,4 @@
-/** What the tests of tax data share: a harness, schools of each country that show tax data, families, and what must not be found. */
+/** For tests of tax data: a harness, schools of each country that show it, families, and texts that must not leak. */
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -51,7 +51,7 @@ export async function startTaxHarness(options: HarnessOptions = {}) {
     ...harness,
     showTaxData,
     ask,
-    /** Another school that shows tax data; answers its API key. */
+    /** Makes another school that shows tax data. Returns its API key. */
     async school(country: Country): Promise<string> {
       const { id, key } = await otherSchool(harness, country);
       await showTaxData(id, true);
@@ -72,9 +72,9 @@ export async function startTaxHarness(options: HarnessOptions = {}) {
       }),
     /** A family whose session is this body. */
     openSession: (body: object): Promise<TaxFamily> => openSession(harness, harness.schoolKey, body),
-    /** The invoices the school was told to make out. */
+    /** The invoices that the school was asked to issue. */
     invoices: (sessionId: string) => invoicesOf(harness, sessionId),
-    /** Confirms a prepared voucher and pays it; answers the invoices the school was told of. */
+    /** Confirms a prepared voucher and pays it. Returns the invoices that the school was asked to issue. */
     async pay(family: TaxFamily, { body }: { readonly body: { readonly payment_id?: unknown } }) {
       const path = `/sessions/${family.sessionId}/commit`;
       const { next_step: step } = paymentDetail.parse(

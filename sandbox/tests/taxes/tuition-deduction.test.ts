@@ -1,4 +1,4 @@
-/** What the list of ways to pay says of deducting tuition, by the API: by country, by what is owed, and as the school decides. */
+/** What the API's list of ways to pay says of deducting tuition: by country, by charges, by the school's choice. */
 import { expect, it } from 'vitest';
 import { paymentSession } from '#contracts/session';
 import { startTaxHarness, type TaxFamily } from './tax-harness.ts';

@@ -1,4 +1,4 @@
-/** A deposit by agreement at BBVA or Santander over the API: its endings by the school's own statement, in either bank's layout. Source: spec §3, §9. */
+/** A deposit by agreement at BBVA or Santander: its endings by either bank's statement. Source: spec §3, §9. */
 import { describe, expect, it } from 'vitest';
 import { openLink } from '../../actors/parent.ts';
 import { startStatementHarness } from './statement-harness.ts';

@@ -1,4 +1,4 @@
-/** Whose deposit a payer's report may claim: never another family's by a number that many lines have, or that the school's books know. Source: spec §3, §9. */
+/** A payer's report never claims another family's deposit by a number that is common or known. Source: spec §3, §9. */
 import { describe, expect, it } from 'vitest';
 import { openLink } from '../../actors/parent.ts';
 import { sessionBody } from '../../actors/session-body.ts';

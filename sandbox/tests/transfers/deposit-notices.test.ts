@@ -1,4 +1,4 @@
-/** Deposits on a school's own account that its bank tells of: by notice, on a statement, or both; each is booked once. Source: spec §3, §9. */
+/** Deposits on a school's own account, by notice, statement or both: each is booked once. Source: spec §3, §9. */
 import { describe, expect, it } from 'vitest';
 import { exampleAccount } from '#providers/bank-deposit/example-account';
 import { openLink } from '../../actors/parent.ts';
@@ -180,7 +180,7 @@ describe('a school with agreements of its own', () => {
     await harness.settle();
     const { body: cases } = await harness.callSchool('GET', '/cases', { key });
     expect(cases['data']).toMatchObject([{ kind: 'unknown_ref', amount: 31_300, reference: '7777000011112222' }]);
-    // Its statement tells the same with the key: nothing new.
+    // Its statement reports the same with the key: nothing new.
     const words = `SPEI ${stranger.claveRastreo} ${stranger.reference}`;
     expect(await take(line('313.00', words), {}, key)).toMatchObject({ already_known: 1, unknown: 0 });
   });
@@ -212,7 +212,7 @@ describe('a school with agreements of its own', () => {
     expect(await money(session.id)).toEqual([150_000]);
     const { body: reports } = await harness.callSchool('GET', '/transfer_reports', { key });
     expect(reports['data']).toMatchObject([{ status: 'seen', match: { kind: 'tracking_key', lines: 1 } }]);
-    // Its statement tells the same with the key: nothing new, and no case.
+    // Its statement reports the same with the key: nothing new, and no case.
     expect(await take(line('1500.00', `SPEI ${claveRastreo}`), {}, key)).toMatchObject({ already_known: 1 });
     const { body: cases } = await harness.callSchool('GET', '/cases', { key });
     expect(cases['data']).toMatchObject([{ kind: 'unknown_ref', payment_id: id, report_problem: 'number_not_found' }]);

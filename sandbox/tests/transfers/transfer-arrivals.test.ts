@@ -1,4 +1,4 @@
-/** How soon transfers arrive, by what was seen of each bank; what is later than most is a case by itself, and its payer is told. Source: spec §9. */
+/** How long transfers take, by bank: a late one is a case by itself, and its payer is informed. Source: spec §9. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { mainLine } from '#contracts/instruction-lines';
@@ -117,7 +117,7 @@ describe('where a reported transfer stands', () => {
 
   it('is money seen, where its provider has it', async () => {
     const way = await transferring();
-    // Just asked by the clock, and then long enough ago to ask again.
+    // Just queried by the clock, and then long enough ago to query again.
     await harness.advance(minute);
     await harness.advance(30);
     harness.stripe.webhooks('off');

@@ -1,4 +1,4 @@
-/** What a payer says of a transfer to the school's own account: it moves no money, and helps to find the line that does. Source: spec §3, §9. */
+/** A payer's report of a transfer to the school: it moves no money, but helps to find its line. Source: spec §3, §9. */
 import { describe, expect, it } from 'vitest';
 import { openLink } from '../../actors/parent.ts';
 import { otherSchool, paymentRow, paymentsOf, reference, soundHarnessFor, stateOf } from '../test-harness.ts';

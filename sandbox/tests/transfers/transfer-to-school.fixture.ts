@@ -1,4 +1,4 @@
-/** A payer in Ecuador who sends money to the school's own account: what the tests of it share, on one harness for a file. */
+/** A payer in Ecuador who transfers to the school's own account. Its tests share one harness for a file. */
 import { openLink } from '../../actors/parent.ts';
 import { startStatementHarness } from './statement-harness.ts';
 import type { paymentsOf } from '../test-harness.ts';

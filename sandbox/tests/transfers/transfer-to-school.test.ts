@@ -1,4 +1,4 @@
-/** A transfer to the school's own account over the API: to every ending it has, by the school's own statement. Source: spec §3, §9. */
+/** A transfer to the school's own account: every ending, by the school's own statement. Source: spec §3, §9. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { exampleAccount } from '#providers/school-bank/example-account';

@@ -1,4 +1,4 @@
-/** Transfers sent back and disputed through Stripe's own wire, which waits for the payer; and vouchers, which do not go back. */
+/** Returned and disputed transfers at Stripe, which waits for the payer; and vouchers, which are never returned. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';

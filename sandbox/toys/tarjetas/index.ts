@@ -35,7 +35,7 @@ const offer: Offer = {
   texts: inSpanishAnd(spanish, english),
 };
 
-/** A toy: its card fields give a token, and it has no list of the cards it keeps. Its cards are typed into our own form. */
+/** A toy: its card fields give a token, and it does not list its saved cards. Cards are typed into our own form. */
 export const tarjetas: Provider = {
   name: 'tarjetas',
   offers: [offer],
