@@ -44,7 +44,7 @@ function inOrder(state: MoneyState, payment: PaymentState) {
   return state.charges.filter((charge) => payment.chargeIds.includes(charge.id));
 }
 
-/** Cases about the amount: too little for what is still owed, too much, or all of it for what was paid another way before. */
+/** Returns the cases about the amount: too little, too much, or all of it for charges already paid another way. */
 export function amountCases(
   payment: PaymentState,
   now: number,

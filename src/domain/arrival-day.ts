@@ -8,7 +8,10 @@ import { fewInstants, kept } from './kept.ts';
 export interface BankDayPace {
   /** From then on a bank day is over for it: `HH:MM` on the school's wall clock; midnight unless given. */
   readonly until?: string;
-  /** On bank days it usually takes so many hours, at night too; what is sent on other days, or in the evening before one, shows by the end of the next bank day. */
+  /**
+   * Usual hours on bank days, nights included. Money sent on another day, or on the evening before one, shows by the
+   * end of the next bank day.
+   */
   readonly usualHours?: number;
 }
 
@@ -121,7 +124,7 @@ function endOf(at: Date, { until = '23:59:59' }: BankDayPace, { timeZone }: Wher
   return new Date(instantOf(dayOf(at, timeZone), until, timeZone));
 }
 
-/** So many hours after an instant of a bank day, where only bank days pass. The midnight that ends a day is still that day's. */
+/** Adds hours to an instant of a bank day, counting bank days only. The midnight that ends a day is part of it. */
 function passed(from: Date, hours: number, where: Where): Date {
   const left = (endOfDayOf(from, where.timeZone) - from.getTime()) / 3_600_000;
   if (hours < left) return hoursAfter(from, hours);

@@ -21,9 +21,9 @@ export type AskedRefund =
   | { readonly ok: false; readonly code: RefundRefusal };
 
 /**
- * Decides how much of a payment is asked back. A payment whose payer's bank disputes it may be taken by the bank at any
- * moment, so that a refund beside it would pay twice. Money in another currency goes back by the school's own hand: what of
- * it a provider would send, nobody has priced.
+ * Decides how much of a payment to request back. A disputed payment is refused: the bank may take it at any moment, and
+ * a refund beside that would pay twice. The school itself returns money in another currency: nobody has priced a refund
+ * of it by the provider.
  */
 export function askRefund(payment: PaymentState, { minor, way, isForeignMoney }: RefundRequest): AskedRefund {
   if (payment.status !== 'successful') return refused('invalid_payment_status');

@@ -1,4 +1,4 @@
-/** What a bank is answered that asks what a student owes, takes money for it, and takes it back: pure rules, each a table of words. */
+/** Rules for a bank that queries a student's debt, takes money and takes it back. Pure, each a table of words. */
 import { bareCode } from './student-code.ts';
 
 /** One charge of a student as a bank is told of it. */
@@ -51,7 +51,7 @@ export const askedRefusals = [
 ] as const;
 export type AskedRefusal = (typeof askedRefusals)[number];
 
-/** Whether a bank may take it: exactly what is owed on the oldest charge that nothing else is paying. `debts` as in `inOrder`. */
+/** Whether a bank may take it: exactly the oldest charge's debt, with no other payment. `debts` as in `inOrder`. */
 export function mayTake(asked: Asked, debts: readonly Debt[]): { readonly take: Debt } | AskedRefusal {
   const [oldest] = debts;
   if (!asked.isTimely) return 'impossible_time';
@@ -72,9 +72,9 @@ export interface Place {
 }
 
 /**
- * Money is booked whatever is owed: on the charge the bank names; else on the oldest that costs exactly so much; else on the
- * oldest there is, short or over; else on the student's newest session, whose charges were paid otherwise. Null: they have none.
- * Here also charges count that something else is paying: the money is there.
+ * Returns where to book money that a bank took; null if the student has no session. In order: the charge the bank
+ * names; the oldest charge of exactly that amount; the oldest charge, short or over; the newest session, if all else is
+ * paid. Charges under another payment count here too: the money is there.
  */
 export function placeFor(
   { debtId, minor, currency }: Omit<Asked, 'limit' | 'isTimely'>,
@@ -102,7 +102,7 @@ export interface KnownPayment {
 
 export type SameId = 'same' | 'contradicts' | 'called_off' | 'taken_back';
 
-/** What a payment means under an id that is known: the same again, or another under its name, which somebody must look at. */
+/** Compares a payment with the known one of its id: the same again, or another payment that the school must check. */
 export function sameId(
   known: KnownPayment,
   told: Pick<Asked, 'minor' | 'currency'> & { readonly reference: string },
@@ -114,7 +114,7 @@ export function sameId(
   return known.state === 'taken_back' || known.isToldBack ? 'taken_back' : 'same';
 }
 
-/** `in_time`: on the payment's own day. `late`: a call after that day. `implausible`: a file that can hardly have it. */
+/** `in_time`: on the payment's own day. `late`: a call after that day. `implausible`: a file unlikely to have it. */
 export type ReversalTime = 'in_time' | 'late' | 'implausible';
 
 /** How many days after a bank's day its file may come and still be believed alone. */
@@ -123,7 +123,7 @@ const mostDaysLate = 7;
 /** When a call takes back what was paid on a day of the bank's. */
 export const timeOfCall = (paidOn: string, today: string): ReversalTime => (today <= paidOn ? 'in_time' : 'late');
 
-/** When a file takes it back: believed in the file of the payment's own day or the next, up to a week after that day. Calendar days. */
+/** Times a reversal in a file: `in_time` in the file of the payment's day or the next, for a week. Calendar days. */
 export function timeOfFile(paidOn: string, day: string, today: string): ReversalTime {
   const isOfItsDay = day === paidOn || day === dayAfter(paidOn, 1);
   return isOfItsDay && day <= dayAfter(today, 1) && today <= dayAfter(day, mostDaysLate) ? 'in_time' : 'implausible';
@@ -134,7 +134,7 @@ const dayAfter = (day: string, days: number): string => Temporal.PlainDate.from(
 /** `ask`: the bank did it, but the school must say whether it is to be believed. */
 export type Reversal = 'take_back' | 'ask' | 'call_off' | 'same' | 'contradicts' | 'too_late';
 
-/** What taking back means: null is a payment that never came, which is then never taken. `minor` is null where the bank names none. */
+/** Decides a reversal. `known` null: it never came, and is refused later. `minor` null: the bank names no amount. */
 export function reversalOf(
   known: KnownPayment | null,
   asked: { readonly minor: number | null },
@@ -159,7 +159,7 @@ const mostApartMs = 86_400_000;
 /** Whether a payment that a bank asks about can have been paid when it says. */
 export const isTimely = (told: Date, now: Date): boolean => Math.abs(told.getTime() - now.getTime()) <= mostApartMs;
 
-/** When money was paid that a bank took already: now, if the bank names an instant that is still to come, or before the student had a code. */
+/** When a bank's payment was made: now, if the bank's instant is in the future or before the student had a code. */
 export const paidBy = (told: Date, now: Date, codeSince: Date = told): Date =>
   told > now || told < codeSince ? now : told;
 

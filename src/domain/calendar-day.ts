@@ -60,7 +60,7 @@ export function timeOf(at: Date, timeZone: string): string {
   return wallClock(at.getTime(), timeZone).toPlainTime().toString({ smallestUnit: 'minute' });
 }
 
-/** Noon of a day (`YYYY-MM-DD`) in `timeZone`: where only the day is known, so that no other zone makes it another one. */
+/** Returns noon of a day (`YYYY-MM-DD`) in `timeZone`: for a day without a time, so that other zones show that day. */
 export function noonOf(day: string, timeZone: string): Date {
   return new Date(Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: '12:00' }).epochMilliseconds);
 }

@@ -21,7 +21,7 @@ export function checkCardExpiry(text: string, thisMonth: CalendarMonth): CardExp
   return monthCount(expiry) < monthCount(thisMonth) ? 'expired' : 'ok';
 }
 
-/** Reads `MM / YY`, `M/YY`, `MM/YYYY`, `MMYY` and the like; null for what is no month. Two digits below 70 are 20xx, others 19xx. */
+/** Reads `MM / YY`, `M/YY`, `MM/YYYY`, `MMYY`; null if it is no month. Two digits below 70 are 20xx, others 19xx. */
 export function readCardExpiry(text: string): CalendarMonth | null {
   // A month of one digit needs a separator: 129 could be 12/9 as well as 1/29.
   const shape = /^(\d{1,2}(?=\D)|\d{2})\s*(?:[/／.\p{Pd}]\s*)?(\d{4}|\d{2})$/u;

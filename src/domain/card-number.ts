@@ -25,7 +25,7 @@ export function cardBrandOf(text: string): CardBrand | null {
   return brandOfWhole(digits) ?? brandOfDigits(digits);
 }
 
-/** The first brand of which this is a right number, or null. UnionPay shares first digits with others, and needs no checksum. */
+/** Returns the first brand for which the number is valid, or null. UnionPay shares prefixes and needs no checksum. */
 function brandOfWhole(digits: string): CardBrand | null {
   const isRight = (brand: CardBrand): boolean => {
     const { lengths, hasChecksum } = cardBrandFacts[brand];
@@ -34,7 +34,7 @@ function brandOfWhole(digits: string): CardBrand | null {
   return brandsOfDigits(digits).find(isRight) ?? null;
 }
 
-/** As it is to be sent to a card tokenize: without spaces and dashes, other scripts' digits as `toPlainDigits` has them. */
+/** Returns the number for a card tokenizer: no spaces or dashes, and other scripts' digits by `toPlainDigits`. */
 export function compactCardNumber(text: string): string {
   // The minus sign is no dash to Unicode, but it is what some keyboards have.
   return toPlainDigits(text).replace(/[\s\p{Pd}\u2212]/gu, '');

@@ -4,7 +4,7 @@
  */
 import { isSafeMinor } from './money.ts';
 
-/** How a charge's amount came about, minor units. `discounts` and `scholarships` are positive and subtract. Source: spec §3. */
+/** A charge's amount, minor units. `discounts` and `scholarships` are positive and subtract. Source: spec §3. */
 export interface ChargeValues {
   /** `cost` less discounts and scholarships, plus surcharges. */
   readonly amount: number;
@@ -43,8 +43,8 @@ export function coveredCharges<C extends OwedCharge>(charges: readonly C[], { ol
 }
 
 /**
- * The specification's amounts, minor units: `total_due_amount` is all that is owed, `amount_to_pay` what this attempt covers.
- * Throws RangeError when the sum is no longer exact. Source: spec §3.
+ * Returns the specification's amounts, minor units: `total_due_amount` is the whole debt, `amount_to_pay` this
+ * attempt's part. Throws RangeError if a sum is no longer exact. Source: spec §3.
  */
 export function amountsOf(
   charges: readonly OwedCharge[],

@@ -1,6 +1,6 @@
 /**
- * Which numbers a payer's report may claim a deposit by: those that only the bank's own receipt of that transfer has. Server
- * only: it checks tax numbers.
+ * The numbers by which a payer's report may claim a deposit: those that only the bank's own receipt of that transfer
+ * has. For the server only: it checks tax numbers.
  */
 import { checkClabe } from './clabe.ts';
 import type { DocumentType } from './document-formats.ts';

@@ -1,7 +1,7 @@
 /**
- * The check digit of a CURP, as its registry publishes it (Diario Oficial, "Instructivo normativo para la asignación de la
- * CURP"): each of the first 17 characters counts by its place in the alphabet below, 18 times the first down to twice the last;
- * the digit brings the sum to a multiple of ten. No packages: the browser checks with it too.
+ * The check digit of a CURP, as its registry publishes it (Diario Oficial, "Instructivo normativo para la asignación de
+ * la CURP"). Each of the first 17 characters counts by its place in the alphabet below, times weights from 18 down to
+ * 2. The digit brings the sum to a multiple of ten. No packages: the browser checks with it too.
  */
 export const curpAlphabet = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
 

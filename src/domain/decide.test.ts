@@ -76,7 +76,7 @@ const blocks: Readonly<Record<string, readonly string[]>> = {
   done: ['told payment_session.paid'],
 };
 
-/** A payment begins and is called off. Disabled: what begins or submits is refused instead, nothing else differs (S7). */
+/** A payment begins and is abandoned. Disabled: a start or submission is refused, nothing else differs (S7). */
 const attempts = `
   places                                  sessions           prepared          submitted  abandoned
   new                                     open               begins            unknown    unknown

@@ -11,7 +11,7 @@ import { receive, receiveUnattempted } from './receive-money.ts';
 import { sessionAfter, settledCharges } from './session-after.ts';
 import { decideCase, returnMoney } from './settle-case.ts';
 
-/** Decides what follows from an event. No changes: the event says nothing new. Refusals are only for what a payer or a school asks. */
+/** Returns the changes of an event; none if it brings nothing new. Only requests of a payer or a school are refused. */
 export function decide(state: MoneyState, event: MoneyEvent): Decision {
   if (event.kind === 'prepared') return prepare(state, event);
   if (event.kind === 'money_found') return changes(receiveUnattempted(state, event));
@@ -77,7 +77,7 @@ function blocked(state: MoneyState): MoneyRefusal | null {
 function prepare(state: MoneyState, event: Extract<MoneyEvent, { kind: 'prepared' }>): Decision {
   const code = blocked(state);
   if (code) return { ok: false, code };
-  // Nobody is told of these: the school never heard of them, and whoever chooses back and forth would fill its endpoint.
+  // No notification: the school never heard of these, and a payer who switches often would flood its endpoint.
   const replaced = state.payments
     .filter((payment) => payment.status === 'pristine')
     .map((payment) => move(payment, 'cancelled', 'none', 'payer'));

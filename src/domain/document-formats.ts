@@ -26,7 +26,7 @@ const formats = {
   curp: /^[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z\d]\d$/,
   /** Mexico, 12 characters for a company and 13 for a person, as an electronic invoice takes it. */
   rfc: /^[A-ZÑ&]{3,4}\d{6}[A-Z\d]{2}[\dA]$/,
-  /** Ecuador, 13 digits; the third is 0 to 5 for a person, 6 public or a person, 9 a company; the last three are the branch. */
+  /** Ecuador, 13 digits. The third: 0 to 5 a person, 6 public or a person, 9 a company. The last three: the branch. */
   ruc: new RegExp(`^${province}[0-69]\\d{7}(?!000)\\d{3}$`),
   /** Colombia, with its check digit: 9 and one for a company, up to 10 and one for a person. */
   nit: /^[1-9]\d{7,10}$/,

@@ -1,4 +1,4 @@
-/** The version of the words a payer agrees to when a card is to be debited later. Other words need another version: it is kept with each consent. */
+/** Version of the consent text for later debits of a card. Each consent stores it; a new text needs a new version. */
 export const consentVersion = '2027-01';
 
 /** The words of before say the same, and stand on pages that were opened before. */

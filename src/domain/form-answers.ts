@@ -1,4 +1,4 @@
-/** What is wrong with the answers to a form, and how they are written. No packages: the browser checks with this too. */
+/** Checks and normalizes the answers to a form. No packages: the browser checks with this too. */
 import { endsAsCurp } from './curp.ts';
 import { shownLine } from './plain-text.ts';
 import { type DocumentType, documentTypes, hasDocumentFormat, normalizeDocument } from './document-formats.ts';
@@ -24,7 +24,7 @@ export type AnswerProblem =
   | 'too_long'
   /** Not one of the options there are. */
   | 'not_listed'
-  /** Of a CURP told by the browser too, else by the server only. */
+  /** For a CURP, checked by the browser too; for other documents, by the server only. */
   | 'wrong_check_digit'
   | 'card_number';
 
@@ -47,8 +47,8 @@ export function isAsked({ when }: Pick<AskedField, 'when'>, given: Answers): boo
 }
 
 /**
- * An answer as it is kept and sent: on one line, without spaces around it and without hidden characters; a phone's and a
- * document's number as one word.
+ * Returns an answer as it is stored and sent: one line, trimmed, without hidden characters; a phone's or document's
+ * number without spaces.
  */
 export function writtenAnswer({ kind }: Pick<AskedField, 'kind'>, given: string): string {
   const text = shownLine(given);
@@ -66,7 +66,7 @@ export function documentTypeOf(field: AskedField, given: Answers): DocumentType 
   return (isOffered && documentTypes.find((type) => type === said)) || null;
 }
 
-/** What is wrong with one field's answer; null while nothing is, and for one that is not asked. Never log what is passed in. */
+/** Returns the fault of one field's answer; null if it has none or the field is not shown. Never log the arguments. */
 export function answerProblem(field: AskedField, given: Answers): AnswerProblem | null {
   const text = writtenAnswer(field, given[field.name] ?? '');
   if (!isAsked(field, given)) return null;

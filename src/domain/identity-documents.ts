@@ -24,7 +24,7 @@ export function checkDocument(type: DocumentType, value: string): DocumentCheck 
   return { result, normalized };
 }
 
-/** The first of these types that a number can be of, or null: for a number that came without its type. Never log what is passed in. */
+/** Returns the first type that fits a number, or null: for a number without a type. Never log the arguments. */
 export function guessDocument<T extends DocumentType>(types: readonly T[], value: string): T | null {
   const fits = (type: T) => ['ok', 'please_check'].includes(checkDocument(type, value).result);
   return types.find(fits) ?? null;

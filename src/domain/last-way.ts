@@ -17,8 +17,8 @@ export interface LastWay {
 const lastMonth = { from: 20, to: 45 } as const;
 
 /**
- * Finds it in the list: itself, or what is the same thing to a payer by another provider (`alternative`). Null where it cannot
- * be used now: what does not work is no advice.
+ * Finds the last way in the list: itself, or its equivalent at another provider (`alternative`). Null if it cannot be
+ * used now: a way that does not work is no advice.
  */
 export function findLastWay(
   listed: readonly Listed[],

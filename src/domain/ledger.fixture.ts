@@ -160,7 +160,7 @@ function newPayment(state: MoneyState, event: MoneyEvent): PaymentState {
   return { ...untouched, id, status: 'pristine', base, commission, chargeIds, hasTaxData: choosesTaxData(event) };
 }
 
-/** Whether the payer chose tax data for a payment they prepared: so for every odd amount, in the books of the database too. */
+/** Whether the payer chose tax data for a prepared payment: yes for every odd amount, in the database's books too. */
 export const choosesTaxData = ({ base }: { readonly base: number }): boolean => base % 2 === 1;
 
 function allocate(ledger: Ledger, change: Of<'allocated'>): Ledger {

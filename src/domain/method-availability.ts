@@ -17,9 +17,9 @@ export function availability({ total, limits }: { readonly total: number; readon
 }
 
 /**
- * Of offers that are the same thing to a payer (`alternativeOf`) the first: two of them beside each other ask for a choice that
- * means nothing. A school that lists its methods itself gets one of each type it listed, and whatever it listed by its key:
- * `isNamed`; null where it lists none.
+ * Keeps the first of offers that are the same to a payer (`alternativeOf`): two of them would ask for a pointless
+ * choice. A school that lists its methods (`isNamed`; null if it lists none) gets one of each listed type and each
+ * listed key.
  */
 export function withoutAlternatives<Offered extends { readonly type: string }>(
   offered: readonly Offered[],
@@ -67,13 +67,12 @@ export interface Labels {
 }
 
 /**
- * Orders methods and says which one is recommended and which is fastest; only an available one is either, and none that costs
- * the payer a deduction.
- * Order: as the school's `checkout_payment_options` (keys or types) lists them, then as given.
- * Recommended: an offer's own badge, else the first that the school lists; where it lists none the lowest commission of
- * those that pay all, in time for what is due next where one does, then the fastest, then the first.
- * Fastest: the least reflection time, then the first. A label says something only where there is a choice:
- * a single method carries no more than its own badge. Source: spec §2, §3.
+ * Orders methods and picks the recommended and the fastest one. Only an available one that costs no deduction is
+ * either. Order: as the school's `checkout_payment_options` (keys or types) lists them, then as given.
+ * Recommended: an offer's own badge, else the first in the school's list. Without a list: the lowest commission of
+ * those that pay all, in time for the next due charge where one does, then the fastest, then the first.
+ * Fastest: the least reflection time, then the first. A label needs a choice: a single method has only its own badge.
+ * Source: spec §2, §3.
  */
 export function chooseLabels(candidates: readonly Candidate[], paymentOptions: readonly string[] = []): Labels {
   const shown = candidates.toSorted((a, b) => rank(a, paymentOptions) - rank(b, paymentOptions));
@@ -105,7 +104,7 @@ function recommend(
   return cheapest ? { key: cheapest.key, by: 'price' } : null;
 }
 
-/** The first of those that take least; nobody where all take equally long, or where the deduction is lost with all of them. */
+/** Returns the first of the fastest; null if all take equally long, or if all of them cost the deduction. */
 function fastestOf(available: readonly Candidate[]): string | null {
   const hours = available.map(({ reflectionHours }) => reflectionHours);
   const least = Math.min(...hours);
@@ -123,8 +122,8 @@ function rank({ key, type }: Candidate, paymentOptions: readonly string[]): numb
 const readAtOnce = 6;
 
 /**
- * A long list by kinds, so that it can be read: kinds in the order of the first method of each, and in each the order as
- * given. A short one stays as it is; `isGrouped` says which it was.
+ * Groups a long list by kind: kinds in the order of their first method, methods in the order given. A short list stays
+ * as it is; `isGrouped` tells the two apart.
  */
 export function groupLong<Shown extends { readonly group: string }>(
   shown: readonly Shown[],

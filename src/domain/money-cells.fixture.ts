@@ -14,7 +14,7 @@ import {
   returnKinds,
 } from './money-state.ts';
 
-/** Where a payment stands. `superseded` is pending in any phase; `short` and `over` are successful with that case open. */
+/** The payment's state. `superseded` is pending in any phase; `short` and `over` are successful with that case open. */
 export const cellPlaces = [
   'new',
   'pristine',
@@ -32,7 +32,7 @@ export const cellPlaces = [
 ] as const;
 export type CellPlace = (typeof cellPlaces)[number];
 
-/** Where its session stands; `waiting` is confirmation_pending. `paid_waiting`: paid, while another payment than this one is still active. */
+/** Its session's state. `waiting`: confirmation_pending. `paid_waiting`: paid, with another payment still active. */
 export const cellSessions = ['open', 'waiting', 'paid', 'paid_waiting'] as const;
 export type CellSession = (typeof cellSessions)[number];
 

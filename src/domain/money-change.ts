@@ -10,7 +10,7 @@ export interface AgreedPrice {
   readonly chargeIds: readonly string[];
 }
 
-/** What was to be collected by whoever took money without an attempt: these charges, and a commission on top of them. */
+/** The sum to collect for money taken without an attempt: these charges, and a commission on top of them. */
 export interface AskedFor {
   readonly chargeIds: readonly string[];
   readonly commission: number;
@@ -51,8 +51,8 @@ export type MoneyEvent =
       readonly asked?: AskedFor;
     }
   /**
-   * Money of this payment went back. More than is left of it is refused; of what a school records by itself (`byHand`) also
-   * what is under way through the provider.
+   * Money of this payment went back. More than its remainder is refused. For a return that a school records (`byHand`),
+   * a refund under way through the provider also counts against the remainder.
    */
   | {
       readonly kind: 'money_returned';
@@ -76,13 +76,13 @@ export type MoneyEvent =
       readonly case: CaseKind;
       readonly as: Exclude<CaseResolution, 'completed'>;
     }
-  /** The provider worked on it and now wants something of the payer: an address, a number that the start did not bring. */
+  /** The provider now needs the payer: for an address or a number that the start did not bring. */
   | { readonly kind: 'with_payer'; readonly paymentId: string }
-  /** The payer did their part and the provider works on it: the bank's question was answered, the money is being checked. */
+  /** The payer did their part, such as the bank's question; the provider now processes it. */
   | { readonly kind: 'with_provider'; readonly paymentId: string }
   /** Pay-before passed without money; it may still be on its way. */
   | { readonly kind: 'pay_before_passed'; readonly paymentId: string }
-  /** Grace passed and the provider never saw money: P6 by us. Where nobody can be asked, also what a provider may work on. */
+  /** Grace passed and the provider never saw money: P6, by us. With `nobodyToAsk` also for a payment in processing. */
   | { readonly kind: 'given_up'; readonly paymentId: string; readonly nobodyToAsk?: boolean }
   /** Nobody wants it any more: the payer said so, or it came to stand at its provider when it was wanted no longer. */
   | { readonly kind: 'cancel_wished'; readonly paymentId: string }
@@ -115,7 +115,7 @@ export type MoneyChange =
       readonly as: 'settles' | 'partial';
     }
   | { readonly kind: 'excess'; readonly paymentId: string; readonly amount: number }
-  /** One entry of a return: where the money that went back had been. `allocationId` only for `charge`. Below zero it came back there. */
+  /** One entry of a return: the money's former place. `allocationId` only for `charge`. Negative: it came back. */
   | {
       readonly kind: 'returned';
       readonly paymentId: string;

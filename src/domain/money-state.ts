@@ -61,7 +61,7 @@ export interface AllocationState {
 }
 
 export const caseKinds = ['overpaid', 'double', 'underpaid', 'late', 'wrong_currency', 'unknown_ref'] as const;
-/** Why a school must look at money that did not come as expected. `double`: its charges were paid another way before. */
+/** Why a school must check money that did not come as expected. `double`: its charges were already paid another way. */
 export type CaseKind = (typeof caseKinds)[number];
 
 export const caseResolutions = ['accepted', 'refunded', 'credited', 'completed'] as const;
@@ -92,13 +92,13 @@ export function activePayment(state: MoneyState): PaymentState | undefined {
   return state.payments.find((payment) => payment.status === 'pending' && !payment.superseded);
 }
 
-/** What of a payment's money was not returned yet, minor units. */
+/** Returns the part of a payment's money that was not returned, minor units. */
 export const remaining = (payment: PaymentState): number => (payment.received ?? 0) - payment.returned;
 
-/** What of it a school may still give back: what is under way through the provider is promised already. Never below zero. */
+/** Returns the sum a school may still give back: without refunds under way through the provider. Never below zero. */
 export const unreserved = (payment: PaymentState): number => Math.max(0, remaining(payment) - payment.reserved);
 
-/** What is left of a payment, minor units: all that was not returned yet, or what `of` says. Zero for none of the session. */
+/** Returns a payment's remainder, minor units: the part not yet returned, or `of`. Zero if it is not in the session. */
 export function leftOf({ payments }: MoneyState, paymentId: string, of = remaining): number {
   const found = payments.find(({ id }) => id === paymentId);
   return found ? of(found) : 0;

@@ -13,8 +13,8 @@ export interface ChargeOfSession {
 }
 
 /**
- * What a student owes, each charge once: one that its school sent again stands in several sessions. It is
- * owed as the newest of them that is not switched off has it, is being paid while any of them is, and is paid once one of them is.
+ * Returns a student's debts, each charge once: a charge that its school sent again is in several sessions. The newest
+ * of them that is not disabled states the debt. It is being paid while any of them is, and paid once one of them is.
  */
 export function owedOnce<C extends ChargeOfSession>(charges: readonly C[]): readonly C[] {
   const groups = Map.groupBy(charges, ({ identity, chargeId }) => identity ?? chargeId);

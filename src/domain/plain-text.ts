@@ -1,7 +1,7 @@
 /**
- * Characters that show nothing and change what others read: controls, marks that turn the writing direction, separators of
- * lines that only programs write, and signs of no width. Tabs and ends of lines are not among them. Source: Unicode, general
- * categories Cc, Cf, Zl and Zp.
+ * Characters that are invisible and change how others read: controls, marks of writing direction, line separators that
+ * only programs write, and zero-width signs. Tabs and line ends are not among them. Source: Unicode, general categories
+ * Cc, Cf, Zl and Zp.
  */
 const hidden = String.raw`(?![\t\n\r])\p{Cc}|(?!\u00ad)\p{Cf}|[\p{Zl}\p{Zp}]`;
 

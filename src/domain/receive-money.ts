@@ -31,8 +31,8 @@ export function receiveUnattempted(state: MoneyState, event: Found): readonly Mo
 }
 
 /**
- * The payment that money without an attempt makes: for what was asked for, or else all that is owed, so that too little is
- * short and too much is over; when nothing of that is owed, for itself. Its row has the same base and charges.
+ * Returns the payment for money without an attempt: for `asked`, or else for the whole debt, so that too little is
+ * short and too much is over. If none of that is owed, for its own amount. Its row has the same base and charges.
  */
 export function unattempted(
   state: MoneyState,
@@ -52,7 +52,7 @@ export function unattempted(
   };
 }
 
-/** Of a payment to which nothing has happened. */
+/** The state of a payment before any event. */
 export const untouched = {
   phase: 'none',
   received: null,

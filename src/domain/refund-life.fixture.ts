@@ -1,7 +1,7 @@
 /**
- * The life of one paid session in which money goes back in every way at once: by its provider in a school's name, by the
- * school's own hand, by the payer's bank; and what is kept and owed after each step. What the database holds beside the
- * ledger (refunds, disputes, which return a bank took) is held here.
+ * The life of one paid session in which money goes back in every way at once: by its provider for the school, by the
+ * school itself, by the payer's bank; with the balances after each step. Holds the database's facts beside the ledger:
+ * refunds, disputes, and the return that a bank took.
  */
 import { happen, openLedger } from './ledger.fixture.ts';
 import { broken } from './ledger-invariants.fixture.ts';

@@ -1,8 +1,8 @@
 /** How one refund through a provider may move. The same table is in the database, which refuses every other move. */
 export const refundStates = ['requested', 'pending', 'done', 'failed'] as const;
 /**
- * `requested`: written down and asked for, and the provider has not answered. `pending`: the provider has it. Both keep their
- * amount for it. Only `done` takes money off a payment.
+ * `requested`: recorded and sent, without the provider's answer. `pending`: the provider has it. Both reserve their
+ * amount. Only `done` takes money off a payment.
  */
 export type RefundState = (typeof refundStates)[number];
 

@@ -1,6 +1,6 @@
 /**
- * Whether two tellings are about one deposit. A transfer is known by its tracking key together with amount, day and accounts: a
- * bank may send the same transfer under two numbers of its own, and may give the same key again on another day.
+ * Whether two reports are about one deposit. Tracking key, amount, day and accounts together identify a transfer: a
+ * bank may send one transfer under two numbers, and may give the same key again on another day.
  */
 import { bareNumber } from './transfer-report.ts';
 
@@ -39,8 +39,8 @@ export function isSameNotice(a: ToldDeposit, b: ToldDeposit): boolean {
 }
 
 /**
- * Of a notice and a line of a statement. `maybe`: the same key and amount on a day near by, which may be the bank's other
- * calendar, or another transfer.
+ * Compares a notice with a line of a statement. `maybe`: the same key and amount on a nearby day, by the bank's other
+ * calendar or as another transfer.
  */
 export function comparedWithLine(told: ToldDeposit, line: WrittenDeposit): 'same' | 'maybe' | 'other' {
   if (!isSameMoney(told, line) || !hasKey(line, bareNumber(told.trackingKey))) return 'other';

@@ -1,4 +1,4 @@
-/** Whether money that went back by two people's word went back once: the school's record, and what its provider tells. */
+/** Whether a return that the school recorded and one that the provider reported are the same return. */
 import type { ReturnKind } from './money-state.ts';
 
 /** A return that a school recorded and that no provider has told of, not said to be beside the provider's. */
@@ -9,7 +9,7 @@ export interface OpenRecord {
   readonly ageDays: number;
 }
 
-/** A return by the provider's word. Of its payment, minor units: all that ever came, and what of it did not go back yet. */
+/** A return that the provider reported. Of its payment, minor units: all received, and the part not yet returned. */
 export interface ToldReturn {
   readonly kind: ReturnKind;
   readonly minor: number;
@@ -27,7 +27,7 @@ export type SameReturn =
   /** The school recorded nothing that it could be. */
   | { readonly as: 'new' };
 
-/** A refund reaches its payer, and we hear of it, within weeks. An older record of the same amount may be another refund. */
+/** A refund is done and reported within weeks. An older record of the same amount may be another refund. */
 export const surelySameDays = 60;
 
 /** What a provider's return is, beside the open records of its payment, the oldest first. Each record is one return. */
@@ -47,8 +47,8 @@ export function sameReturn(
 }
 
 /**
- * Whether a return that a school records may be one its provider told of, or several of them together. `told` are amounts
- * of the payment's returns by the provider's word that no record of the school's was found to be.
+ * Whether a return that a school records may be one that its provider reported, or the sum of all. `told`: amounts of
+ * the payment's reported returns that match no record of the school.
  */
 export function mayBeTold(minor: number, told: readonly number[]): boolean {
   return told.includes(minor) || (told.length > 1 && told.reduce((sum, each) => sum + each, 0) === minor);

@@ -1,4 +1,4 @@
-/** Codes of Mexico's tax authority for a CFDI 4.0 (Anexo 20 of the Resolución Miscelánea Fiscal). Their texts are in i18n. */
+/** Mexico's tax codes for a CFDI 4.0 (Anexo 20 of the Resolución Miscelánea Fiscal). Their texts are in i18n. */
 
 interface Regime {
   readonly code: string;

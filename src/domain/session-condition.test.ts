@@ -47,7 +47,7 @@ describe('what a payer meets who opens the link', () => {
   });
 });
 
-/** From (row) to (column): x legal, . not. Written from the rule that only money that went back reopens what was paid. */
+/** From (row) to (column): x legal, . not. Written from the rule that only returned money reopens a paid session. */
 const expectedMoves = {
   new: { open: 'x', confirmation_pending: '.', paid: '.' },
   open: { open: '.', confirmation_pending: 'x', paid: 'x' },

@@ -40,7 +40,7 @@ export interface SessionFacts {
 /** What a payer who opens the link meets. */
 export type SessionCondition = 'payable' | 'confirmation_pending' | 'already_paid' | 'expired' | 'disabled';
 
-/** Answers what the payer meets now; paid wins over expired, expired over disabled. Source: spec §4. */
+/** Returns what the payer meets now; paid wins over expired, expired over disabled. Source: spec §4. */
 export function sessionCondition(facts: SessionFacts, now: Date): SessionCondition {
   if (facts.state === 'paid') return 'already_paid';
   if (facts.linkRevoked || now >= facts.linkExpiresAt) return 'expired';

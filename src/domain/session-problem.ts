@@ -12,7 +12,7 @@ export const sessionProblemCodes = [
 ] as const;
 export type SessionProblemCode = (typeof sessionProblemCodes)[number];
 
-/** A session that a school asks for, and the school's country. Field names are the wire's, so that a parsed request fits. */
+/** A session that a school requests, and the school's country. Field names are the wire's: a parsed request fits. */
 export interface SessionDraft {
   readonly country: Country;
   readonly currency: string;

@@ -5,7 +5,7 @@ import { shortsOver } from './receive-money.ts';
 import { takeBack } from './return-money.ts';
 import { sessionAfter, settledCharges } from './session-after.ts';
 
-/** Money went back: its allocations are taken off by entries, and a charge that is no longer covered is owed again (S8). */
+/** Books a return: entries take its allocations off, and a charge that is no longer covered is owed again (S8). */
 export function returnMoney(
   state: MoneyState,
   payment: PaymentState,

@@ -20,7 +20,7 @@ import {
 export const mostSteps = 2 ** 30;
 const mostPayments = 6;
 
-/** What happens outside the session's own money: its school switches it off, or another session settles a charge or its money goes back. */
+/** Events outside the session's money: its school disables it; another session settles a charge or loses its money. */
 export type Outside = 'disable' | 'enable' | 'settled elsewhere' | 'owed elsewhere';
 
 type Made = MoneyEvent | Outside | null;

@@ -1,6 +1,7 @@
 /**
- * Thousands of sessions lived by chance. An ordinary run lives the same ones each time, so that a red one is the code's doing;
- * `CUOTA_SIMULATIONS=100000 npx vitest run src/domain/simulation.test.ts` lives that many new ones. A failure prints its seed.
+ * Thousands of random sessions. An ordinary run repeats the same ones, so that a failure is due to the code;
+ * `CUOTA_SIMULATIONS=100000 npx vitest run src/domain/simulation.test.ts` runs that many new ones. A failure prints its
+ * seed.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

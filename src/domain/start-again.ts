@@ -1,4 +1,4 @@
-/** Whether a start whose answer was lost is made again: only while somebody wants it, because for some it takes the money. */
+/** Whether to repeat a start whose answer was lost: only while somebody wants it, as some starts take the money. */
 import { attemptWindowSeconds, type MoneyState, owedOn, type PaymentState } from './money-state.ts';
 
 /** Why nobody wants a payment any more that does not stand at its provider yet, as far as we know. */
@@ -14,7 +14,7 @@ export interface StartFacts {
 }
 
 export interface StartRules {
-  /** For how long the provider keeps idempotency keys: after that a repeated start could make a second payment. 0: not at all. */
+  /** How long the provider stores idempotency keys: a later repeat could make a second payment. 0: not at all. */
   readonly repeatSeconds: number;
   /** Whether the start itself takes the money. */
   readonly capturesAtOnce: boolean;

@@ -1,7 +1,7 @@
 /**
- * The number a student is found by at a bank: nine digits that a parent types on a phone or reads out at a counter. The last
- * one is Damm's check digit, which finds every wrong digit and every two that changed places. It never begins with a zero,
- * which forms drop, and has another length than an Ecuadorian cédula.
+ * A student's number at a bank: nine digits, typed on a phone or read out at a counter. The last is Damm's check digit,
+ * which finds every wrong digit and every swap of two neighbours. The first is never zero, which forms drop. Its length
+ * differs from an Ecuadorian cédula's.
  */
 const table = [
   '0317598642',

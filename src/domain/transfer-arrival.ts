@@ -1,6 +1,6 @@
 /** How soon transfers arrive, and from when on one is late. */
 
-/** Of a hundred transfers so many arrived within the usual time. */
+/** The share of transfers that arrive within the usual time. */
 export const usualShare = 0.95;
 /** Fewer say nothing of a bank: of forty, two are later than the usual time. */
 export const leastSamples = 40;
@@ -19,7 +19,7 @@ export interface Awaited {
   readonly usualMinutes: number | null;
 }
 
-/** From when on a transfer is later than most: by what was measured of its bank, else by the method's own time; never after that. */
+/** When a transfer becomes later than most: by its bank's measured time, else the method's; never after the latter. */
 export function lateAt({ sentAt, reportedAt, expectedBy, usualMinutes }: Awaited): Date {
   if (usualMinutes === null) return expectedBy;
   const sent = (sentAt ?? reportedAt).getTime() + usualMinutes * 60_000;
@@ -27,7 +27,7 @@ export function lateAt({ sentAt, reportedAt, expectedBy, usualMinutes }: Awaited
   return new Date(Math.min(Math.max(sent, least), expectedBy.getTime()));
 }
 
-/** How long a transfer took, in whole minutes begun; null for a time that cannot be: arrived before it was sent, or a month later. */
+/** Returns a transfer's whole minutes, rounded up; null if impossible: arrived before it was sent, or a month later. */
 export function minutesTaken(sentAt: Date, arrivedAt: Date): number | null {
   const minutes = Math.ceil((arrivedAt.getTime() - sentAt.getTime()) / 60_000);
   return minutes >= 0 && minutes <= longestMinutes ? minutes : null;

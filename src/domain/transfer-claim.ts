@@ -1,4 +1,4 @@
-/** Which line of a school's statement is the transfer that a payer reported, and why a line that looks like it is not. */
+/** Matches a line of a school's statement to the transfer that a payer reported, or returns why it does not match. */
 import type { NumberProblem } from './claimed-number.ts';
 import { bareNumber, daysAfter } from './transfer-report.ts';
 
@@ -64,7 +64,7 @@ export interface NumberFacts {
   linesWith(number: string): number;
 }
 
-/** Returns where a bare number stands on a line: as one of its ids or as a whole word, also with dashes in it; null if nowhere. */
+/** Returns where a bare number is on a line: one of its ids, or a whole word, dashes allowed; null if nowhere. */
 export function standsOn(number: string, line: ClaimedLine): MatchKind | null {
   if (number === '') return null;
   if (bareNumber(line.movementId) === number) return 'movement_id';
@@ -80,8 +80,8 @@ export const wordsOf = (text: string): readonly string[] =>
 export const numberPattern = (number: string): string => Array.from(number).join('[^0-9A-Za-z]*');
 
 /**
- * Returns the report that a line is the transfer of, or the one that it only looks like and why; null if it looks like none.
- * Another line in the school's books may still have the number: the caller looks there.
+ * Returns the report that a line matches, or the one that it only resembles and why; null if it resembles none.
+ * Another line in the school's books may still have the number: the caller checks.
  */
 export function claimOf<C extends TransferClaim>(
   claims: readonly C[],
