@@ -4,7 +4,7 @@ import { lineOfText } from './storable.ts';
 
 const instant = z.iso.datetime({ offset: true });
 
-/** The provider's variables of an account, by name; the server says what is wrong with them, and never what they are. */
+/** The provider's variables of an account, by name. The server reports faults in them, never their values. */
 const credentials = z.record(z.string(), z.string().check(z.maxLength(5000)));
 
 /** `POST /api/v1/accounts`. */

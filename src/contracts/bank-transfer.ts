@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { commitRequest } from './commit-request.ts';
 import { materializeRequest } from './payment-detail.ts';
 
-/** Where to send a transfer, as the payer's browser keeps it. What follows `trustee` is ours. Minor units. Source: spec §3. */
+/** Bank details of a transfer, as the payer's browser stores them. Fields after `trustee` are ours. Source: spec §3. */
 export const bankTransfer = z.object({
   bank_code: z.nullable(z.string()),
   bank_name: z.string(),
@@ -21,7 +21,7 @@ export const bankTransfer = z.object({
 });
 export type BankTransfer = z.infer<typeof bankTransfer>;
 
-/** `POST /finch/reference`: what a Finch reference is created from, the session's own; its 201 answer is a bank transfer. Source: spec §3, §7. */
+/** `POST /finch/reference`: creates the session's reference; 201 returns a bank transfer. Source: spec §3, §7. */
 export const transferReferenceRequest = z.looseObject({
   campus_id: z.string().check(z.minLength(1), z.maxLength(64)),
   user_id: z.string().check(z.minLength(1), z.maxLength(64)),

@@ -70,8 +70,9 @@ export type BillerReversalRequest = z.infer<typeof billerReversalRequest>;
 export const billerReversalAnswer = z.object({
   payment_id: z.string(),
   /**
-   * `taken_back`: it is off the books here. `called_off`: no such payment had come, and none of that id will be taken.
-   * `case`: the bank may give the money back; the school is asked whether it had done so itself, and nothing is off the books yet.
+   * `taken_back`: off the books. `called_off`: no such payment had come, and a later one of that id will be refused.
+   * `case`: the bank may return the money; nothing is off the books until the school says whether it returned it
+   * itself.
    */
   status: z.enum(['taken_back', 'called_off', 'case', 'refused']),
   reason: z.nullable(z.enum(['day_over', 'contradicts'])),

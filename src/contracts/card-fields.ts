@@ -22,14 +22,14 @@ export interface CardFieldsState {
 }
 
 export type TokenizeOutcome =
-  /** `token`: what stands for the card, from providers that hand one to the page. Never stored or logged by it. `holder`: from fields that ask it. */
+  /** `token`: replaces the card, from providers that give the page one; never stored or logged. `holder`: if asked. */
   | { readonly kind: 'tokenized'; readonly token?: string; readonly holder?: string }
   /** The provider would not keep it. `code` is its own, for the log. */
   | { readonly kind: 'refused'; readonly code: string }
   /** No answer within the limit. Nothing was charged: no payment was started. */
   | { readonly kind: 'timed_out' };
 
-/** What a provider's card fields are given. They draw one labelled box per field and put a frame of the provider's inside. */
+/** The props of a provider's card fields. They draw one labelled box per field, with a frame of the provider inside. */
 export interface CardFieldsProps {
   /** The form's `parameters`. Another set means another form: every field is empty again. */
   readonly parameters: Readonly<Record<string, string>>;

@@ -19,18 +19,18 @@ export const cardForm = z.object({
   currency: z.enum(['MXN', 'COP', 'USD']),
   /** The payer's cards kept for later, the last used first; null while the provider does not say. */
   saved_cards: z.nullable(z.array(tokenizedCard)),
-  /** Whether a saved card's security code is typed again into the provider's fields; where not, nothing of it is asked. */
+  /** Whether the payer retypes a saved card's security code in the provider's fields; if not, it needs no code. */
   saved_card_asks_code: z.boolean(),
   /**
-   * A card is typed on the provider's own page: there are no fields to draw. A saved card pays by this form; for another one
-   * `commit` goes without it, and leads to that page.
+   * The card is typed on the provider's own page: there are no fields to draw. This form pays with a saved card; for
+   * another card, `commit` goes without the form and leads to that page.
    */
   typed_elsewhere: z.optional(z.boolean()),
   /** In how many parts it may be charged, for `answers.instalments`; empty where there is no choice. */
   instalments: z.array(z.int()),
-  /** Seconds within which most payments with it end, where `commit` is answered before; absent where its answer is the end. */
+  /** Seconds until most of its payments end, if `commit` returns before the end; absent if its answer is final. */
   ends_within_seconds: z.optional(z.int()),
-  /** The provider's own documents that are accepted with the press, for `acceptances` of `commit`. */
+  /** The provider's own documents, accepted on submit, for `acceptances` of `commit`. */
   acceptances: z.array(acceptanceView),
   /** What agreeing to a standing debit means here; null where the school offers none. */
   domiciliation: z.nullable(

@@ -1,6 +1,6 @@
 /**
- * What the page and our card form in its frame (`card-frame`) say to each other, over a channel of their own. Nothing typed is
- * in any of it but the holder's name, and that only beside a token. Read by hand: the frame carries no library.
+ * Messages between the page and our card form in its frame (`card-frame`), over their own channel. The only typed value
+ * in them is the holder's name, and only beside a token. Parsed by hand: the frame loads no library.
  */
 import type { CardFieldsState, CardFieldState } from './card-fields.ts';
 
@@ -24,7 +24,7 @@ export interface BeginMessage {
 }
 
 export type ToCardFrame =
-  /** Another form at the provider for the same card: an attempt came to nothing. What was typed stays, but a wrong code. */
+  /** Another form at the provider for the same card, after a failed attempt. Typed values stay, except a wrong code. */
   | {
       readonly type: 'form';
       readonly parameters: Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ export type ToCardFrame =
   | { readonly type: 'accent'; readonly accent: string }
   /** The page was submitted with these missing: what is wrong with them is said. */
   | { readonly type: 'show'; readonly parts: readonly CardPart[] }
-  /** Send what was typed to the provider, which has so many milliseconds. `attempt` tells its answer from an earlier one's. */
+  /** Send the typed values to the provider, within `limit_ms`. `attempt` separates its answer from earlier ones. */
   | { readonly type: 'submit'; readonly attempt: number; readonly limit_ms: number };
 
 export type CardFrameOutcome =

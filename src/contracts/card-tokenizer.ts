@@ -1,9 +1,9 @@
 /**
- * What our card form (`card-frame`) sends to a provider, and how its answer is read: `export const tokenizer: CardTokenizer` in
- * `providers/x/tokenizer.ts`, found by that name at build and run inside the frame only.
+ * A request of our card form (`card-frame`) to a provider, and the parser of its answer. The build finds
+ * `export const tokenizer: CardTokenizer` in `providers/x/tokenizer.ts` by that name; it runs inside the frame only.
  */
 
-/** What was typed, valid by spec §5. Exists inside the frame alone; never stored, never logged, never posted to a parent. */
+/** The typed card, valid by spec §5. Exists in the frame only; never stored, never logged, never posted to a parent. */
 export interface TypedCard {
   /** Digits only. */
   readonly number: string;

@@ -1,4 +1,4 @@
-/** A wallet's checkout session: a provider's fields that take a card without a payment, and the press that pays with it. Source: spec §7. */
+/** A wallet's checkout session: a provider's card fields without a payment, and the paying submit. Source: spec §7. */
 import * as z from 'zod/mini';
 import { cardAnswers } from './card-form.ts';
 import { commitRequest } from './commit-request.ts';

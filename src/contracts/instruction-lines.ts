@@ -15,7 +15,7 @@ export function mainLine({ lines: [first] }: Lines): InstructionLine {
   return first;
 }
 
-/** What the payer knows the payment by there, or null where it is paid otherwise: its reference, else its first line. */
+/** Returns the payment's name at the counter: its reference, else its first line; null without instructions. */
 export function referenceOf(step: NextStep | null | undefined): string | null {
   const found = instructionsOf(step);
   return found && (lineOf(found, 'reference') ?? mainLine(found).value);

@@ -3,7 +3,7 @@ import { taxDocumentType } from './tax-data.ts';
 
 const country = z.enum(['MX', 'CO', 'EC']);
 
-/** How an invoice line's amount came about, minor units. `discount` and `scholarship` are positive and subtract. Source: spec §3. */
+/** An invoice line's parts, minor units. `discount` and `scholarship` are positive and subtract. Source: spec §3. */
 export const invoiceLineValues = z.object({
   amount: z.int(),
   cost: z.int(),

@@ -22,8 +22,8 @@ const lineRole = z.enum([
 export type LineRole = z.infer<typeof lineRole>;
 
 /**
- * To be paid elsewhere: at a counter, by a bank transfer, in an app of a bank or wallet. Everything that is typed, scanned or
- * shown there, in the order in which it is asked for. Amounts are minor units.
+ * Instructions to pay elsewhere: at a counter, by a bank transfer, in an app of a bank or wallet. All values to type,
+ * scan or show there, in that place's order. Amounts are minor units.
  */
 export const instructionsStep = z.object({
   kind: z.literal('instructions'),
@@ -48,9 +48,9 @@ export const instructionsStep = z.object({
   barcode_svg: z.nullable(z.string()),
   /** Where it can be paid, and up to how much at each; empty where the brand says it all. */
   places: z.array(z.object({ name: z.string(), max_minor: z.nullable(z.int()) })),
-  /** What several places are together, where that is not what their channel says: payment apps, none of which is a bank. */
+  /** The kind of several places, if it differs from their channel: payment apps, none of which is a bank. */
   places_are: z.optional(z.literal('apps')),
-  /** In how many minutes money usually shows, where that is much sooner than the most it may take. */
+  /** Minutes until money usually shows, if that is much sooner than the maximum. */
   usual_minutes: z.optional(z.int()),
   amount: z.int(),
   currency,
@@ -79,7 +79,7 @@ export const waitingStep = z.object({
   kind: z.literal('waiting'),
   /** Until when the payer is to accept it in an app that asks them; absent where nothing is asked of them. */
   until: z.optional(instant),
-  /** What the provider says next, seconds later: where the payer confirms, or what they pay elsewhere. Absent where nothing more comes. */
+  /** The provider's next step, seconds later: a page to confirm on, or instructions. Absent if nothing follows. */
   brings: z.optional(z.enum(['redirect', 'instructions'])),
 });
 export const settledStep = z.object({

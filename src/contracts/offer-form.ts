@@ -12,7 +12,7 @@ export const formOption = z.object({ value: z.string(), label: z.string() });
 export const formField = z.object({
   /** Its name in `answers` of `commit`. */
   name: z.string(),
-  /** Of a document: the answer that says its type. `{name}_type` where absent, and taken everywhere. */
+  /** For a document: the name of its type's answer. `{name}_type` if absent, and always accepted. */
   type_name: z.optional(z.string()),
   kind: z.enum(['text', 'email', 'phone', 'document', 'select', 'choice', 'checkbox']),
   label: z.string(),
@@ -24,7 +24,7 @@ export const formField = z.object({
   required: z.boolean(),
   /** In characters. */
   maxlength: z.nullable(z.int()),
-  /** Of a document: by it a student of the session is found before a payment is made; `commit` does not take it. */
+  /** For a document that identifies a student of the session before a payment is made; `commit` does not accept it. */
   finds: z.optional(z.literal('student')),
   /** A regular expression's source that the whole answer matches. */
   pattern: z.nullable(z.string()),

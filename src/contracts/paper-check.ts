@@ -10,7 +10,7 @@ export const paperCheck = z.object({
   /** The way to pay, by its name. */
   method_title: z.string(),
   state: z.enum(paperStates),
-  /** The last four of what stands on the paper, for whoever compares: of the reference, or of the confirmation number where there is none. */
+  /** The last four characters on the paper, to compare: of the reference, else of the confirmation number. */
   last_four: z.string(),
   of: z.enum(['reference', 'confirmation']),
   /** When it was paid or went back; until when it could be paid. Null where no day says anything. */

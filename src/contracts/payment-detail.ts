@@ -12,7 +12,7 @@ export const advisor = z.nullable(
   z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) }),
 );
 
-/** What is paid: one line a charge. `period` is the month it is for, `YYYY-MM`; a program of before says nothing of it. */
+/** One line per charge. `period` is its month, `YYYY-MM`; older programs omit it. */
 const paidLine = z.object({
   student_name: z.string(),
   concept_desc: z.string(),
@@ -20,7 +20,7 @@ const paidLine = z.object({
   period: z.optional(z.nullable(z.string())),
 });
 
-/** Proof of payment. Amounts are minor units. With `day_only` a statement told the day, and no hour of it is known. Source: spec §3. */
+/** Proof of payment, minor units. `day_only`: a statement gave the day, and the hour is unknown. Source: spec §3. */
 export const receipt = z.object({
   confirmation_number: z.string(),
   reference_number: z.nullable(z.string()),
@@ -38,7 +38,7 @@ export const receipt = z.object({
   returned: z.int(),
   /** Asked back through its provider, which has not sent it yet; part of what is left. */
   returning: z.optional(z.int()),
-  /** Of what came and of what went back: another one than `asked_currency` where the payment has a `wrong_currency` case. */
+  /** Of the money received and returned: differs from `asked_currency` in a `wrong_currency` case. */
   currency: z.string(),
   time_zone: z.string(),
   school_name: z.string(),
@@ -78,7 +78,7 @@ export const paymentDetail = z.object({
   method_steps: z.array(z.string()),
   /** What to tell the cashier, in the payer's locale; absent where the counter's name says it. */
   cashier_phrase: z.optional(z.string()),
-  /** Banks or apps it is paid at, each with steps of its own, where there are several; a program of before says nothing of it. */
+  /** Its banks or apps, each with its own steps, if there are several; older programs omit it. */
   places: z.optional(z.array(payPlace)),
   reflection_hours: z.int(),
   /** Its method's page: a route of spec §2. */
@@ -95,7 +95,7 @@ export const paymentDetail = z.object({
   /** What really came, and what of it went back. Null and 0 while nothing has. */
   received_amount: z.nullable(z.int()),
   returned_amount: z.int(),
-  /** What of it goes back, went back or did not, the oldest first: through its provider, or otherwise. A program of before says nothing of it. */
+  /** Its refunds in any state, oldest first: through its provider, or otherwise. Older programs omit it. */
   refunds: z.optional(
     z.array(
       z.object({
@@ -105,7 +105,7 @@ export const paymentDetail = z.object({
         means: refund.shape.means,
         /** Since when it stands there. */
         at: instant,
-        /** Of a failed one: it had been done, and `returned_amount` still has it, for nobody knows whose hands it is in. */
+        /** For a failed one: it was done, and `returned_amount` still counts it; its money's place is unknown. */
         was_done: z.boolean(),
       }),
     ),
@@ -153,9 +153,12 @@ export const paymentDetail = z.object({
   /** Whether its card was kept and may still be domiciled. */
   may_domiciliate: z.boolean(),
   receipt: z.nullable(receipt),
-  /** What is owed beside it, oldest first; absent where there is nothing. While it waits: by the same student, where its method pays one charge at a time. Once paid: in the session, with what is missing of a short payment. */
+  /**
+   * Further debts, oldest first; absent if there are none. Pending: the same student's, if its method pays one charge
+   * at a time. Paid: the session's, with the missing part of a short payment.
+   */
   later: z.optional(z.array(z.object({ concept_desc: z.string(), amount: z.int(), due_date: z.iso.date() }))),
-  /** Of one that pays a part: all that its session owes, and the day on which this part is due. */
+  /** For a part payment: the session's whole debt, and this part's due day. */
   part_of: z.optional(z.object({ amount: z.int(), due_date: z.iso.date() })),
   /** While it waits: that its school announced its way to pay to be slow or out of order. */
   announcement: z.optional(announcement),
@@ -163,7 +166,7 @@ export const paymentDetail = z.object({
   reminder: z.optional(z.object({ to: z.string() })),
   /** What this payment is for. */
   lines: z.array(paidLine),
-  /** Where anybody sees whether its slip or receipt is genuine; null without one. A program of before says nothing of it. */
+  /** The public page that verifies its slip or receipt; null if it has none. Older programs omit it. */
   check_url: z.optional(z.nullable(z.string())),
 });
 export type PaymentDetail = z.infer<typeof paymentDetail>;
@@ -188,9 +191,9 @@ export const materializeRequest = z.object({
   method: z.string(),
   /** The version of the personal-data notice the payer accepts with it; needed until the session has one. */
   accepted_policy: z.optional(z.string().check(z.maxLength(20))),
-  /** What the invoice is made out to: an id of `GET /api/tax-data`, or null for no invoice. The session's choice when absent. */
+  /** The invoice's tax data: an id of `GET /api/tax-data`; null for no invoice; the session's choice if absent. */
   tax_data_id: z.optional(z.nullable(z.uuid())),
-  /** For a method that finds the student first: a charge of theirs. The oldest they have is paid; of the session without it. */
+  /** The student's charge, for a method that finds the student first. Default: their oldest, in this session. */
   charge_id: z.optional(z.uuid()),
 });
 export const materializeAnswer = z.object({ payment_id: z.string(), status: z.literal('pristine'), quote });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { announcement } from './announcement.ts';
 
-/** One way to pay, as the payer's list shows it. Keys of spec §3; what follows `key` is ours. Texts are in the payer's locale. */
+/** A way to pay in the payer's list. Keys of spec §3; fields after `key` are ours. Texts are in the payer's locale. */
 export const paymentMethodOption = z.object({
   /** Same as `key`. */
   id: z.string(),
@@ -25,7 +25,7 @@ export const paymentMethodOption = z.object({
   key: z.string(),
   /** The route of spec §2 that shows it. */
   path: z.string(),
-  /** Where a payment of it is shown, followed by `/{payment id}`, when `path` is a form; absent where `path` shows it. */
+  /** The page of its payments, followed by `/{payment id}`, if `path` is a form; absent if `path` shows them. */
   status_path: z.optional(z.string()),
   category: z.enum(['card', 'cash', 'transfer', 'instructions']),
   step: z.string(),
@@ -46,15 +46,15 @@ export const paymentMethodOption = z.object({
   commission_kind: z.nullable(z.enum(['percentage', 'integer'])),
   /** Percent (2.9) or minor units, by `commission_kind`. */
   commission_value: z.nullable(z.number()),
-  /** Every label beside its title, in the order to show them: used last, recommended, fastest, and the badge of `new`. */
+  /** All labels beside its title, in display order: used last, recommended, fastest, and the badge of `new`. */
   labels: z.optional(z.array(z.object({ text: z.string(), tone: z.enum(['info', 'good', 'warn']) }))),
-  /** Whole sentences for who chose it: when its money comes, and why it has its labels. */
+  /** Sentences for a payer who chose it: when its money arrives, and the reasons for its labels. */
   notes: z.optional(z.array(z.string())),
   /** What is said after its time and its cost, such as whether tuition paid so may be deducted. */
   remarks: z.optional(z.array(z.string())),
   /** The heading it stands under in a long list; absent in a short one. */
   group: z.optional(z.string()),
-  /** When the school sees money sent now, by the country's bank days, and whether that is before the next due day: said first. */
+  /** When money sent now arrives, by the country's bank days, and whether it meets the next due day; shown first. */
   arrival: z.optional(z.object({ text: z.string(), tone: z.enum(['plain', 'good', 'warn']) })),
   /** That its school announced it to be slow or out of order, as a sentence, and until when that holds. */
   announcement: z.optional(announcement),

@@ -69,7 +69,7 @@ export const problemStatus = {
   logo_not_usable: 422,
   /** No provider of this name has accounts here. */
   unknown_provider: 422,
-  /** Credentials that are missing, of another form, or of the sandbox; `metadata.problems` says which, never what they are. */
+  /** Missing or malformed credentials, or the sandbox's; `metadata.problems` names the faults, never the values. */
   credentials_unusable: 422,
   /** The provider takes the credentials for nobody's. */
   credentials_refused: 422,
@@ -108,7 +108,7 @@ export const problemStatus = {
 } as const satisfies Record<string, number>;
 export type ProblemCode = keyof typeof problemStatus;
 
-/** Body of every error answer, `application/problem+json` (RFC 9457). `code`, `description` and `metadata` are spec §3's session error. */
+/** Error body, `application/problem+json` (RFC 9457). `code`, `description`, `metadata`: spec §3's session error. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),

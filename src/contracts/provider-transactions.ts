@@ -21,7 +21,7 @@ export const bancolombiaReference = z.object({
 });
 export type BancolombiaReference = z.infer<typeof bancolombiaReference>;
 
-/** `POST /api/bancolombia/reference`: `materialize` and `commit` in one; amounts and whatever else it carries are ignored. */
+/** `POST /api/bancolombia/reference`: `materialize` and `commit` in one; ignores amounts and all other fields. */
 export const bancolombiaReferenceRequest = z.looseObject({
   accepted_policy: materializeRequest.shape.accepted_policy,
   tax_data_id: materializeRequest.shape.tax_data_id,
@@ -48,7 +48,7 @@ export type HostedTransaction = z.infer<typeof hostedTransaction>;
 export const transactionResult = z.enum(['OK', 'PENDING', 'NOT_AUTHORIZED', 'FAILED']);
 export type TransactionResult = z.infer<typeof transactionResult>;
 
-/** How a payment stands, for a browser that knows its id and nothing else: nothing of whose it is, or of what it pays. */
+/** A payment's status, for a browser that knows its id only: nothing about its payer or its charges. */
 export const paymentResult = z.object({
   status: transactionResult,
   locale: z.enum(['es-MX', 'es-CO', 'es-EC', 'en-US']),
@@ -64,7 +64,7 @@ export const cardProviderTransaction = z.object({
   metadata: z.object({
     /** Null: the fields know their buyer by the checkout session. */
     buyer_id: z.nullable(z.string()),
-    /** Where the fields put what is typed; it opens nothing of ours. Null for a method without fields, and once it is used. */
+    /** The session that receives the typed values; no key to our API. Null without fields, and after its use. */
     checkout_session_id: z.nullable(z.string()),
     /** Null: this server has one account at the provider. */
     merchant_account_id: z.nullable(z.string()),
@@ -76,10 +76,10 @@ export const cardProviderTransaction = z.object({
 });
 export type CardProviderTransaction = z.infer<typeof cardProviderTransaction>;
 
-/** The payment session's id, by the name under which the specification's browser keeps it. The bearer says whose it is: another one is refused. */
+/** The session's id, by the name in the specification's browser. Refused unless it is the bearer's session. */
 const sessionId = z.optional(z.string().check(z.maxLength(64)));
 
-/** `POST /api/create_transaction`: `entity` and `method` are `materialize`'s. Amounts and whatever else it carries are ignored. */
+/** `POST /api/create_transaction`: `entity` and `method` are `materialize`'s. Ignores amounts and all other fields. */
 export const createTransactionRequest = z.looseObject({
   entity: materializeRequest.shape.entity,
   method: materializeRequest.shape.method,
@@ -92,7 +92,7 @@ export const createTransactionRequest = z.looseObject({
 export const anyTransaction = z.union([cardProviderTransaction, hostedTransaction]);
 export type AnyTransaction = z.infer<typeof anyTransaction>;
 
-/** `POST /api/confirm_transaction`. `answers` and `acceptances` are `commit`'s; for a card answers that are left out are the session's own. */
+/** `POST /api/confirm_transaction`. `answers`, `acceptances`: as in `commit`; a card's default to the session's. */
 export const confirmTransactionRequest = z.looseObject({
   payment_id: commitRequest.shape.payment_id,
   answers: commitRequest.shape.answers,

@@ -12,7 +12,7 @@ export const reconciliation = z.object({
   result: z.enum(['under_way', 'compared', 'unreadable']),
   from: instant,
   to: instant,
-  /** Where the time before `from` begins that the provider no longer lists and nobody compared; null where there is none. */
+  /** Start of the time before `from` that was never compared and that the provider no longer lists; null if none. */
   gap_from: z.nullable(instant),
   started_at: instant,
   finished_at: z.nullable(instant),

@@ -15,7 +15,7 @@ const optionalText = (most: number) => z._default(z.nullable(text(most)), null);
 const largestAmount = 1_000_000_000_000;
 const minor = z.int().check(z.gte(0), z.lte(largestAmount));
 
-/** A web address without user and password: https, or http on this machine, which the server accepts only in the sandbox. */
+/** Whether a URL has no user or password and is https, or http on this machine (accepted in the sandbox only). */
 function isWebAddress(value: string): boolean {
   const url = URL.parse(value);
   if (!url || url.username !== '' || url.password !== '') return false;
@@ -69,7 +69,7 @@ const sessionChargeValuesRequest = z.strictObject({
 
 /** One thing owed for one student. Refused as a whole session when tutors or campuses differ. Source: spec §5. */
 const sessionChargeRequest = z.strictObject({
-  /** The tutor responsible for the student; missing: `no_tutor_found_for_students`, two of them: `at_most_one_tutor_per_payment_session`. */
+  /** The student's tutor. None: `no_tutor_found_for_students`; several: `at_most_one_tutor_per_payment_session`. */
   tutor_id: optionalText(64),
   /** Your own id of this charge; comes back in answers and events. */
   external_id: optionalText(100),
@@ -123,7 +123,7 @@ const paymentFields = z.object({
   commission_amount: z.int(),
   /** What really came; null while nothing has. It differs from base plus commission only beside a case. */
   received_amount: z.nullable(z.int()),
-  /** What of it went back: refunds, reversals and chargebacks. */
+  /** The part returned: refunds, reversals and chargebacks. */
   returned_amount: z.int(),
   currency,
   /** On the payer's receipt. */
@@ -152,22 +152,26 @@ export const eventPayment = z.extend(paymentFields, {
   /** The gateway and the type of `method_key`. */
   entity: z.string(),
   method: z.string(),
-  /** Where its money went: `settles` is a whole charge at once, `partial` a part of one. A charge is paid when its lines, less what went back, and what you let go reach its amount. */
+  /**
+   * Allocations of its money: `settles` is a whole charge at once, `partial` a part. A charge is paid once its
+   * allocations, less returns, and your waivers reach its amount.
+   */
   charges: z.array(
     z.object({
       charge_id: z.string(),
       amount: z.int(),
       kind: z.enum(['settles', 'partial']),
-      /** What of it went back: the charge is owed that much again. */
+      /** The part returned: the charge is owed that much again. */
       returned_amount: z.int(),
     }),
   ),
 });
 
 /**
- * A charge as the school reads it back. `values.pending_amount` is what is still owed, `status` follows from it.
- * A charge with the same `external_id`, `student_id` and `due_date` in several sessions is owed once: it is `paid` in all of them once one
- * of them settles it, and owed again in all of them once that money goes back. Two of the same in one session are two charges.
+ * A charge as the school reads it back. `values.pending_amount` is the debt left; `status` follows from it.
+ * A charge with the same `external_id`, `student_id` and `due_date` in several sessions is owed once: it is `paid` in
+ * all of them once one settles it, and owed again in all once that money is returned. Twice in one session: two
+ * charges.
  */
 const schoolCharge = z.extend(charge, {
   tutor_id: z.string(),
@@ -176,7 +180,7 @@ const schoolCharge = z.extend(charge, {
   paid_amount: z.int(),
   /** What you let go of it when you took a short payment as enough. */
   waived_amount: z.int(),
-  /** The other session that settled this charge; null where none did, and where this one settled it. Its payer is never told. */
+  /** The other session that settled this charge; null if none did or if this one did. Hidden from its payer. */
   settled_in_session_id: z.nullable(z.string()),
 });
 
@@ -185,8 +189,9 @@ export const schoolSession = z.object({
   id: z.string(),
   external_id: z.nullable(z.string()),
   /**
-   * `confirmation_pending`: an attempt is in process and blocks another one. `paid`: this session's own money settles every charge.
-   * A session that owes nothing because another one settled its charges stays `open`: its `total_due_amount` is 0.
+   * `confirmation_pending`: an attempt is in process and blocks another one. `paid`: its own money settles every
+   * charge. A session that owes nothing because another one settled its charges stays `open`: its `total_due_amount` is
+   * 0.
    */
   status: z.enum(['open', 'confirmation_pending', 'paid']),
   /** What is still owed, and what was paid. */

@@ -1,4 +1,4 @@
-/** What Cuota tells a school: the body of every outgoing webhook. Signed by Standard Webhooks, at least once, in order per session. */
+/** Bodies of all outgoing webhooks to a school. Signed by Standard Webhooks, at least once, in order per session. */
 import * as z from 'zod/mini';
 import { account } from './accounts.ts';
 import { moneyCase, moneyReturn, refund } from './cases.ts';
@@ -84,7 +84,7 @@ export const paymentSucceededEvent = paymentEvent('payment.succeeded', 'successf
 export const schoolEvent = z.discriminatedUnion('type', [
   /** The provider has it: a voucher was made, or the bank was asked. A payment that ends at once skips this one. */
   paymentEvent('payment.pending', 'pending', {}),
-  /** The payer says that they transferred: `GET /api/v1/transfer_reports` has the rest. It moves no money; send your bank's statement. */
+  /** The payer reports a transfer: see `GET /api/v1/transfer_reports`. No money moves; send your bank's statement. */
   paymentEvent('transfer.reported', 'pending', { report: reportedTransfer }),
   paymentSucceededEvent,
   /** The bank said no. The session is open again; another attempt may follow. */
@@ -95,15 +95,15 @@ export const schoolEvent = z.discriminatedUnion('type', [
   paymentEvent('payment.cancelled', 'cancelled', {}),
   /** You gave money back. The payment stays successful; what it had settled is owed again. */
   paymentEvent('payment.refunded', 'successful', { return: moneyReturn }),
-  /** The provider or the payer's bank took money back. The payment stays successful; what it had settled is owed again. */
+  /** The provider or the payer's bank took money back. The payment stays successful; its charges are owed again. */
   paymentEvent('payment.reversed', 'successful', { return: moneyReturn }),
-  /** The bank gave back what it had taken: a dispute was won. `return.amount` is below zero; what it had settled is settled again. */
+  /** The bank returned money after a dispute was won. `return.amount` is negative; its charges are settled again. */
   paymentEvent('payment.reinstated', 'successful', { return: moneyReturn }),
-  /** The provider has the refund that you asked for, and has not sent the money yet. One that ends at once skips this one. */
+  /** The provider has your refund and has not sent the money. A refund that ends at once skips this event. */
   paymentEvent('refund.pending', 'successful', { refund }),
-  /** The money went back. `payment.refunded` tells what of the payment it was taken off. */
+  /** The money was returned. `payment.refunded` has the allocations that it was taken off. */
   paymentEvent('refund.done', 'successful', { refund }),
-  /** Nothing went back, or it came back: then `done_at` says since when it had counted, and a case is open. */
+  /** Nothing was returned, or it came back: then `done_at` is when it had counted, and a case is open. */
   paymentEvent('refund.failed', 'successful', { refund }),
   sessionEvent('payment_session.opened', {}),
   sessionEvent('payment_session.paid', {}),

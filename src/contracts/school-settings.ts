@@ -38,14 +38,17 @@ const fields = {
   /** Whether the rest of a short payment can be paid before you decided its case. */
   rest_payable: z.boolean(),
   tax_data_visible: z.boolean(),
-  /** Whether payers read which ways to pay keep tuition deductible, and what else that takes: where tax data is shown, in Mexico. */
+  /** Whether payers see which methods keep tuition deductible, and other conditions: with tax data, in Mexico. */
   deduction_shown: z.boolean(),
   domiciliation_enabled: z.boolean(),
-  /** Ways to pay that are known to be slow or out of order: payers of your school read it from three hours before `from` until `until`. One for each method, `country/type/gateway`; what has ended is told to nobody. */
+  /**
+   * Methods known to be slow or out of order. Your payers see this from three hours before `from` until `until`. One
+   * for each method, `country/type/gateway`; past ones are not shown.
+   */
   announcements: z.array(announcement).check(z.maxLength(50)),
   /** Pages that may show the checkout in a frame: exact origins, `https`, no path and no wildcard. */
   allowed_parent_origins: z.array(text(300)).check(z.maxLength(10)),
-  /** Where a payer can be sent back to, by an id of yours. */
+  /** URLs that a payer can be sent back to, by your id. */
   return_urls: z
     .record(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'use letters, digits, _ and -')), webAddress)
     .check(z.refine((all) => Object.keys(all).length <= 50, 'at most 50')),

@@ -55,7 +55,7 @@ export const charge = z.object({
 });
 export type Charge = z.infer<typeof charge>;
 
-/** Commission of one method: a percentage of `amount_to_pay`, or a fixed amount in minor units (`integer`). Source: spec §9. */
+/** A method's commission: a percentage of `amount_to_pay`, or fixed minor units (`integer`). Source: spec §9. */
 export const checkoutCommission = z.object({
   amount: z.number().check(z.nonnegative()),
   kind: z.enum(['percentage', 'integer']),
@@ -63,7 +63,7 @@ export const checkoutCommission = z.object({
   payment_method: z.string(),
 });
 
-/** What of a session's settings is of the accounts that its school's money goes to. Source: spec §8. */
+/** The session's settings that depend on the school's accounts at providers. Source: spec §8. */
 const providerSettings = z.object({
   gr4vy_merchant_id: z.nullable(z.string()),
   stripe_public_key: z.nullable(z.string()),
@@ -89,7 +89,7 @@ export const settings = z.object({
 /** Minor units: all that is pending, and what one attempt covers now. */
 export const amounts = z.object({ amount_to_pay: z.int(), total_due_amount: z.int() });
 
-/** Whose pages may show this session in a frame, exact origins. The server's `frame-ancestors` is the gate; this is for messages. */
+/** Exact origins that may frame this session. The server's `frame-ancestors` enforces it; this list is for messages. */
 export const embedding = z.object({
   /** The operator's own hosts. */
   fixed_origins: z.array(z.string()),
@@ -142,7 +142,7 @@ export const paymentSession = z.object({
   payments_in_process: z.array(paymentDetail),
   /** Attempts that brought money while something is still owed: a short one, or one for some of the charges. */
   payments_received: z.array(paymentDetail),
-  /** Whether an attempt in another session of the school may pay what is owed here; absent where none does. It blocks nothing. */
+  /** Whether an attempt in another session of the school may pay these charges; absent if none. Blocks nothing. */
   may_be_paid_elsewhere: z.optional(z.boolean()),
   /** What other sessions of the school settled of these charges, minor units; absent where that is nothing. */
   settled_elsewhere_amount: z.optional(z.int()),
@@ -156,7 +156,7 @@ export const paymentSession = z.object({
   policy: z.object({ version: z.string(), is_accepted: z.boolean() }),
   embedding,
   analytics: z.nullable(analytics),
-  /** Where the frames come from that a card is typed into, for a page to connect to once a card is chosen; absent where there are none. */
+  /** The origin of the frames for card fields, to preconnect to once a card is chosen; absent if there are none. */
   card_frame_origin: z.optional(z.string()),
 });
 export type PaymentSession = z.infer<typeof paymentSession>;

@@ -25,7 +25,7 @@ export const lineOfText = (most: number, least = 1) =>
     z.refine((text) => !hasHidden(text), withoutHidden),
   );
 
-/** What a payer typed, on one line. Hidden characters that came with a paste are taken out: the payer cannot see them. */
+/** A payer's text, on one line. Removes hidden characters of a paste: the payer cannot see them. */
 export const typedLine = (most: number) => z.string().check(z.maxLength(most), z.overwrite(shownLine));
 
 export interface RefusedText {
@@ -34,9 +34,9 @@ export interface RefusedText {
 }
 
 /**
- * Where in a parsed body or query stands text that is not taken: with a NUL or half a character, which is no text to a
- * database, or with hidden characters; null for nowhere. The fields `asItCame` may have those: somebody else wrote them.
- * Names count too. However deep it is nested, it needs no deeper stack.
+ * Returns the first refused text in a parsed body or query, or null: text with a NUL or half a character, which a
+ * database does not store, or with hidden characters. The fields `asItCame` may have those: they are others' texts.
+ * Names count too. Deep nesting needs no deeper stack.
  */
 export function refusedTextIn(value: unknown, asItCame: readonly string[] = []): RefusedText | null {
   const waiting: { readonly held: unknown; readonly path: readonly string[] }[] = [{ held: value, path: [] }];

@@ -2,7 +2,10 @@
 import * as z from 'zod/mini';
 import { typedLine } from './storable.ts';
 
-/** The documents an invoice may be made out to: Mexico rfc; Colombia nit, citizenship_card, foreigner_id, passport; Ecuador ruc, student_id (cédula), passport. */
+/**
+ * Documents for an invoice. Mexico: rfc. Colombia: nit, citizenship_card, foreigner_id, passport.
+ * Ecuador: ruc, student_id (cédula), passport.
+ */
 export const taxDocumentType = z.enum([
   'rfc',
   'nit',
@@ -64,6 +67,6 @@ export const savedTaxData = z.object({
 });
 export type SavedTaxData = z.infer<typeof savedTaxData>;
 
-/** `GET /api/tax-data`: what the school gave with the session, then what this payer gave before, newest first, for this country. */
+/** `GET /api/tax-data`: the school's for the session, then this payer's, newest first, for this country. */
 export const taxDataList = z.object({ data: z.array(taxData) });
 export type TaxDataList = z.infer<typeof taxDataList>;

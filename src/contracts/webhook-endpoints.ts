@@ -27,7 +27,7 @@ export const webhookEndpoint = z.object({
 });
 export type WebhookEndpoint = z.infer<typeof webhookEndpoint>;
 
-/** Answer of making an endpoint or rotating its secret: `whsec_` and base64 (Standard Webhooks), shown here and never again. */
+/** A new endpoint, or one with a rotated secret: `whsec_` and base64 (Standard Webhooks), shown only here. */
 export const endpointWithSecret = z.extend(webhookEndpoint, { secret: z.string() });
 export type EndpointWithSecret = z.infer<typeof endpointWithSecret>;
 
