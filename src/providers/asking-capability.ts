@@ -1,4 +1,4 @@
-/** What a provider can be asked of one payment, and of its account. Each question is left out where there is no answer. */
+/** Queries about one payment, or about the account. Each is absent if the provider has no answer to it. */
 import type { Observation, PaymentHandle, StartResult } from './observation.ts';
 import type { PaymentOrder } from './payment-order.ts';
 
@@ -9,22 +9,23 @@ export interface AskingCapability {
    */
   readonly check: (handle: PaymentHandle) => Promise<Observation>;
   /**
-   * Looks for a payment by our own id; creates nothing. Present with a `visibleAfterMinutes` of `lost.start`: what was not
-   * found may still come to be seen until then.
+   * Looks up a payment by our own id; creates nothing. Present with a `visibleAfterMinutes` of `lost.start`: a payment
+   * not found may still appear until then.
    */
   readonly lookUp: (order: PaymentOrder) => Promise<StartResult | { readonly kind: 'never_seen' }>;
   /**
-   * Every reference the provider has under one of our ids, be there money or not; null when it did not say. Present only
-   * where it can look by our id.
+   * Returns every reference that the provider has under one of our ids, with or without money; null if it did not
+   * respond. Present only if it can be queried by our id.
    */
   readonly references: (paymentId: string) => Promise<readonly string[] | null>;
   /** Voids a payment that was not paid. Present only where the provider can. */
   readonly cancel: (handle: PaymentHandle) => Promise<Observation>;
   /**
-   * Tells the provider that the money of a payment is booked. Called after the booking, and again until it is noted. Present only where the provider wants to be told.
+   * Informs the provider that a payment's money is booked. Called after the booking, and again until it is noted.
+   * Present only if the provider needs this.
    */
   readonly acknowledge: (handle: PaymentHandle) => Promise<'noted' | 'unknown'>;
-  /** Asks whose credentials these are. Absent where nobody can be asked. */
+  /** Returns the owner of these credentials. Absent if the provider has no such query. */
   readonly merchant: () => Promise<MerchantAnswer>;
 }
 

@@ -1,6 +1,7 @@
 /**
- * A bank that asks us: what a student owes, whether it may take money for that, and that it took some back. The protocol is our
- * own (`docs/reference/biller-api.md`); a folder says whose keys sign it, when the bank's day ends, and what its ways to pay take.
+ * A bank that calls us: to query a student's debt, whether it may take money for that, and to report a reversal. The
+ * protocol is our own (`docs/reference/biller-api.md`). A folder sets the signing keys, the end of the bank's day and
+ * the limits of its methods.
  */
 
 /** How a parent pays at the bank: in its app, on its web site, or with cash at a counter of its network. */

@@ -21,7 +21,7 @@ export const noSandboxValue = /(?!)/;
 /** An address of this machine, or without encryption: what an origin is in the sandbox only. */
 export const localOrigin = /^http:|^https:\/\/(localhost|[^/]*\.localhost|127\.|\[::1\])/i;
 
-/** Where a provider is, if not at its own addresses: without a path, the same for every account. `than` says what it stands for. */
+/** A provider's origin, if not its own: without a path, the same for every account. `than` describes the original. */
 export const otherOrigin = (than: string, own: RegExp): EnvironmentVariable => ({
   about: `Another origin than ${than}`,
   sandboxOnly: localOrigin,

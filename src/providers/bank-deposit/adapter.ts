@@ -21,7 +21,7 @@ interface Agreement {
   readonly algorithm: Algorithm;
 }
 
-/** It gives out an agreement and a reference; whether money came, stands on the school's statement and in its bank's notices. */
+/** Issues an agreement and a reference. Only the school's statement and its bank's notices report money. */
 export function connectBankDeposit(env: Env): ProviderConnection {
   const agreements = agreementsIn(env);
   const holder = env['BANK_DEPOSIT_HOLDER'] ?? '';

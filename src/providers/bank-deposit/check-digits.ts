@@ -35,8 +35,8 @@ export function luhn00(own: string): string {
 }
 
 /**
- * BBVA's "Algoritmo 10": two digits over reference, day, amount and a constant. From the right × 11, 13, 17, 19, 23 …, modulo
- * 97, and one more: that last step is of what this family of algorithms does, not of a source.
+ * BBVA's "Algoritmo 10": two digits over reference, day, amount and a constant. Weights from the right 11, 13, 17, 19,
+ * 23 …, modulo 97, plus one. The plus one is usual in this family of algorithms; it has no source.
  */
 export function alg10(base: string): string {
   return String((weighted(base, [11, 13, 17, 19, 23]) % 97) + 1).padStart(2, '0');

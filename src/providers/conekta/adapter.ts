@@ -1,4 +1,4 @@
-/** The Orders API over plain HTTP. It has no idempotency keys: a second start would make a second reference that can be paid. */
+/** The Orders API over plain HTTP. It has no idempotency keys: a second start creates a second payable reference. */
 import type { Observation, PaymentHandle, StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { MerchantAnswer } from '#providers/asking-capability';

@@ -6,7 +6,7 @@ import { connectConekta } from './adapter.ts';
 import { emulated } from './emulated.ts';
 import { oxxoPay } from './voucher.ts';
 
-/** Its server and a connection to it, for the file that calls this: where test files share a process, each has its own. */
+/** A server and a connection to it for the calling file: files that share a process have one each. */
 export function withServer() {
   const other = serverOfThisFile(() => scriptedServer(() => json(500, {})));
   const connect = (account?: string, timeoutMs = 2_000) =>

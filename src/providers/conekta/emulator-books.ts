@@ -1,4 +1,4 @@
-/** Who answers by the Orders API, in the sandbox: an order is one payment, and each change of it an event that is kept. */
+/** The emulator's books of the Orders API: an order is one payment, and each change of it a stored event. */
 import { randomBytes } from 'node:crypto';
 import type { BooksTools } from '../emulation/engine.ts';
 import { randomDigits, randomId, unixSeconds } from '../emulation/emulator.ts';

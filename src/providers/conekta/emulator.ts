@@ -1,4 +1,4 @@
-/** An emulated Orders API for the sandbox and tests, in both profiles: its calls, a counter's page and its signed events. */
+/** The emulated Orders API, in both profiles: its calls, a counter's page and its signed events. */
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Emulator, EmulatorHono, EmulatorOptions } from '../emulation/emulator.ts';

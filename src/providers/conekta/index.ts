@@ -3,7 +3,7 @@ import { otherOrigin } from '../environment-variable.ts';
 import { connectConekta } from './adapter.ts';
 import { oxxoPay } from './voucher.ts';
 
-/** Cash at OXXO through the Orders API, of Conekta's or of Digital FEMSA's. What it does and does not do: `README.md` in this folder. */
+/** Cash at OXXO through the Orders API, of Conekta or Digital FEMSA. Scope: `README.md` in this folder. */
 export const conekta: Provider = {
   name: 'conekta',
   offers: [oxxoPay],

@@ -14,7 +14,7 @@ const endings = {
 } as const;
 const isEnding = (word: string): word is keyof typeof endings => Object.hasOwn(endings, word);
 
-/** What an order says. A charge with money counts whatever the order's own word is: one may be paid after it expired. */
+/** Reads an order. A charge with money counts whatever the order's status is: it may be paid after it expired. */
 export function observe(order: Order): Said {
   const { id: providerRef, payment_status: word } = order;
   const settled = settledIn(order);

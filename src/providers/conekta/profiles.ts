@@ -1,4 +1,4 @@
-/** The two that answer by the Orders API. Sources: https://github.com/conekta/openapi, https://github.com/digitalfemsa/openapi. */
+/** The Orders API's two hosts. Sources: https://github.com/conekta/openapi, https://github.com/digitalfemsa/openapi. */
 const apis = {
   conekta: {
     origin: 'https://api.conekta.io',

@@ -28,7 +28,7 @@ export const oxxoPay: Offer = {
 /** An item's name has 3 to 249 characters. */
 const named = (text: string): string => text.trim().slice(0, 249).padEnd(3, '.');
 
-/** A Mexican number of ten digits, without the country's 52 (or 521, as mobiles were written); null for any other: cut short it would be somebody else's. */
+/** Returns a Mexican number's ten digits, without 52 or the old 521; null for any other, as cutting it is wrong. */
 const mexicanPhone = (phone: string | null): string | null =>
   /^(?:\+?521?)?([2-9]\d{9})$/.exec(phone?.replaceAll(/[^\d+]/g, '') ?? '')?.[1] ?? null;
 
@@ -58,8 +58,8 @@ const isForOxxo = ({ payment_method: { type, service_name, store_name, store_nam
 type Voucher = Required<Pick<PendingPayment, 'nextStep' | 'reference' | 'expiresAt'>>;
 
 /**
- * What the payer takes to the counter; null while the answer has no reference, or no instant it must be paid by: a reference
- * without one is not given out. Source: spec §3.
+ * Returns the voucher for the counter; null if the answer lacks a reference or its expiry: a reference without one is
+ * not shown. Source: spec §3.
  */
 export function voucherIn({ amount, charges }: Order): Voucher | null {
   const method = charges?.data.find(isForOxxo)?.payment_method;

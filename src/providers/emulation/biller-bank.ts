@@ -1,4 +1,4 @@
-/** A bank that calls our desk: it asks, pays, takes back and sends its day's list, keeps books of its own, and loses answers. */
+/** A bank that calls our desk: it queries, pays, takes back, sends its day's list, keeps books, loses answers. */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import {
@@ -101,7 +101,7 @@ export class BillerBank {
     return this.repeat(payment, how.told);
   }
 
-  /** Sends a payment, or sends it again. What it told of it had taken before it told; a case is about what it has, too. */
+  /** Sends a payment, or sends it again. `told`: as taken before this call; a case counts as taken, too. */
   async repeat(payment: BankPayment, told?: true): Promise<BankPayment> {
     this.#sending.add(payment);
     try {

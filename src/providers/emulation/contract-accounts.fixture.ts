@@ -1,4 +1,4 @@
-/** What two accounts at one provider must not have of each other, and what changed or refused credentials do; a part of the contract suite. */
+/** Contract tests of two accounts at one provider, which share nothing, and of changed or refused credentials. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { PaymentOrder } from '../payment-order.ts';
@@ -19,7 +19,7 @@ import {
 import { routesOf } from './contract-faults.fixture.ts';
 import { type EmulatedProvider, endsAtOnce } from './emulated-provider.ts';
 
-/** Registers them for one offer. Every question is also asked of the account it belongs to: there it finds what it should. */
+/** Registers them for one offer. Every query also goes to its own account, which must find it. */
 export function accountTests(offer: Offer, subject: EmulatedProvider, harness: () => Harness): void {
   describe('two accounts', () => {
     crossingTests(offer, subject, harness);

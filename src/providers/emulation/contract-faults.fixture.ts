@@ -29,7 +29,7 @@ export function routesOf({ routes }: Pick<EmulatedProvider, 'routes'>, operation
   return 'none' in named ? [] : named;
 }
 
-/** Calls that meet every fault: unknown at once, and true afterwards. Each waits for a deadline, so all wait together, each at an emulator of its own. */
+/** Calls under every fault: unknown at once, true later. They wait for deadlines together, each at its own emulator. */
 export function faultTests(offer: Offer, subject: EmulatedProvider): void {
   const spoil = ({ emulator }: Harness, operation: Operation, kind: FaultKind, count: number) =>
     emulator.fault(routesOf(subject, operation)[0] ?? '*', kind, count);
@@ -118,7 +118,7 @@ const says =
   (response) =>
     response.writeHead(status, { 'content-type': type }).end(body);
 
-/** Answers that say nothing about a payment, by what they are. */
+/** Answers that prove nothing about a payment, by kind. */
 const unreadable: Readonly<Record<string, Answer>> = {
   'a page of a proxy': says(200, 'text/html', '<html>Created</html>'),
   'a proxy’s no': says(400, 'text/html', '<html>Bad request</html>'),

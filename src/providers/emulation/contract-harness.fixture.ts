@@ -160,7 +160,7 @@ export async function begun(
   return placed;
 }
 
-/** Starts and pays a payment, and gives the first webhook that came of the paying, sent in this mode. Leaves only those in the post capture. */
+/** Starts and pays a payment, and returns the first webhook of paying, sent in this mode. Drops earlier ones. */
 export async function paidWebhook(
   harness: Harness,
   offer: Offer,
@@ -227,7 +227,7 @@ export function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** Throws when an answer took longer than the hasty deadline and some room for what is computed: a retry may not start it again. */
+/** Throws if an answer took longer than the short deadline plus some time to compute: a retry may not restart it. */
 export async function inTime<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   const { outcome, ms } = await loopTimed(ask);
   if (ms > hastyMs + 500) throw new Error(`the deadline of ${hastyMs} ms was kept after ${ms} ms only`);

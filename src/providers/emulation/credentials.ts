@@ -1,7 +1,7 @@
 import type { Env } from './emulated-provider.ts';
 import type { AccountCredentials } from './emulator.ts';
 
-/** Whether a call is made with certain credentials: by its headers, or by what else it says; its body is read from a copy. */
+/** Whether a call has certain credentials, by its headers or the rest of it; its body is read from a copy. */
 export type KnowsCaller = (headers: Headers, request: Request) => boolean | Promise<boolean>;
 
 /** What one account takes: one set of credentials, or two while they are being changed. */

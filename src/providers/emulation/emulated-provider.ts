@@ -1,6 +1,6 @@
 /**
- * A provider as the sandbox and the tests know it: everything about its emulator in one object, which
- * `src/providers/x/emulated.ts` exports as `emulated`. Sandbox, ports, console, contract suite, fault matrix and journeys read it.
+ * A provider in the sandbox and the tests: all of its emulator in one object, which `src/providers/x/emulated.ts`
+ * exports as `emulated`. Read by the sandbox, ports, console, contract suite, fault matrix and journeys.
  */
 import type { NextStepKind } from '#contracts/next-step';
 import { hasOwnForm } from '#contracts/step-traits';
@@ -19,13 +19,13 @@ export const operations = ['create', 'query', 'cancel', 'list'] as const;
 export type Operation = (typeof operations)[number];
 
 /**
- * What is most particular about how its payments fail. `npm test` plays the whole fault matrix for the first provider of
- * each class, and the short one for the others.
+ * The main way in which its payments fail. `npm test` runs the whole fault matrix for the first provider of each class,
+ * and the short one for the others.
  *
- * `repeatable`: a lost start is fetched again, repeated under its key or looked up by our id. `at-once`: so is this, and
- * its answer may be the end. `unanswerable`: a start whose answer was lost can be neither repeated nor looked up. `told`:
- * nobody can be asked, its webhooks are the evidence. `biller`: nothing is called at all, the other side calls our desk; its faults
- * are its own (`sandbox/tests/biller/biller-desk.test.ts`).
+ * `repeatable`: a lost start is fetched again, repeated under its key or looked up by our id. `at-once`: the same, and
+ * its answer may be the end. `unanswerable`: a start whose answer was lost can be neither repeated nor looked up.
+ * `told`: nobody can be queried, its webhooks are the evidence. `biller`: we call nothing, the other side calls our
+ * desk; it has its own faults (`sandbox/tests/biller/biller-desk.test.ts`).
  */
 export type FaultClass = 'repeatable' | 'at-once' | 'unanswerable' | 'told' | 'biller';
 
@@ -35,13 +35,13 @@ export type PaymentFate = 'waits' | 'voidable' | 'paid' | 'declined';
 /** Money that comes in a way nobody asked for. `late`: after the payment had ended. */
 export type Oddity = 'short' | 'over' | 'twice' | 'late';
 
-/** How a payer pays there, and how the main failure comes about: at the emulator, on its hosted page, in its card fields. */
+/** How a payer pays there, and how the main failure occurs: at the emulator, on its hosted page, in its card fields. */
 export interface OfferDesk {
   /** What the payer fills in our form, by field name. */
   readonly answers?: Readonly<Record<string, string>>;
   /**
-   * What its payer does first on the page its start leads to, so that it waits there: where nothing stands at the provider
-   * before. Such a start calls nothing, so no call of it can fail.
+   * The payer's first action on the page of its start, until which the provider has nothing; then it waits there. Such
+   * a start makes no call that could fail.
    */
   readonly begins?: (address: string) => Promise<void>;
   readonly pays:
@@ -64,8 +64,8 @@ export interface CardDesk {
   /** No start of it is answered with the end: that comes later, whatever it is. */
   readonly endsLater?: true;
   /**
-   * Does what its frames do: hands what was typed to the API at `origin`, for the form with these parameters. Answers the token
-   * they hand to the page; null where they give none. Throws when it is refused.
+   * Acts as its frames: sends the typed card to the API at `origin`, for the form with these parameters. Returns the
+   * token for the page; null if there is none. Throws if it is refused.
    */
   type(origin: string, parameters: Readonly<Record<string, string>>, number: string): Promise<string | null>;
 }
@@ -87,9 +87,9 @@ export interface WebhookForge {
    * taken as a hint, and then must lead to the truth all the same.
    */
   readonly covers: 'body' | 'fields';
-  /** How old or new a signed instant may be, in seconds; null when the scheme signs none, so that a replay cannot be told. */
+  /** The tolerance of a signed instant, in seconds; null if the scheme signs none, so that a replay is undetectable. */
   readonly toleranceSeconds: number | null;
-  /** What the body says of the money, read as a product would that believes it. */
+  /** The money by the body, as read by a product that trusts it. */
   readonly claimed: (body: string) => {
     readonly providerRef: string;
     readonly minor: number;
@@ -163,8 +163,8 @@ export interface EmulatedProvider {
   /** What listens beside its API on an origin of its own, as a sentence names it: `card fields`. Each gets a port. */
   readonly parties?: readonly string[];
   /**
-   * The sandbox's credentials of the installation's own account, or of one more by this name (`a-z0-9_-`); made anew each time
-   * where they are keys. Production refuses them.
+   * Returns the sandbox's credentials of the installation's own account, or of another by this name (`a-z0-9_-`). Keys
+   * are made anew each time. Production refuses them.
    */
   keys(account?: string): Env;
   /** Other keys and secrets to the same account. */

@@ -1,4 +1,4 @@
-/** What every provider's emulator can be told: the controls that the console and the tests drive. `engine.ts` makes one. */
+/** Controls of every provider's emulator, for the console and the tests. `engine.ts` makes one. */
 import { randomInt } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 
@@ -30,11 +30,11 @@ export interface NewAccount {
 
 /** What an account's callers show, and what its webhooks are signed with. */
 export interface AccountCredentials {
-  /** Takes these too, as while a key is being changed; webhooks are signed with every secret that is taken, the newest first. */
+  /** Accepts these too, as while a key is changed; webhooks are signed with every accepted secret, newest first. */
   add(env: Readonly<Record<string, string>>): void;
   /** From now on takes only those that were added last. */
   keepNewest(): void;
-  /** Answers every call as the provider answers a key it does not know, until `restore`. */
+  /** Refuses every call as the provider refuses an unknown key, until `restore`. */
   revoke(): void;
   restore(): void;
   readonly isRevoked: boolean;
@@ -71,7 +71,7 @@ export interface LedgerLine {
   readonly amountMinor: number;
   readonly receivedMinor: number;
   readonly currency: string;
-  /** What of it went back for good, each with the provider's id of it. */
+  /** Its final returns, each with the provider's id. */
   readonly returned: readonly LedgerReturn[];
   readonly createdAt: Date;
   /** What it is paid with, for a person: `visa ending in 4242`. */
@@ -101,38 +101,38 @@ export interface Emulator {
   readonly label: string | null;
   /** `http://127.0.0.1:PORT` */
   readonly origin: string;
-  /** Brings money for a voucher number or provider id; false when it is unknown here. Resolves when its webhooks were tried once. */
+  /** Brings money for a voucher number or provider id; false if unknown. Resolves once its webhooks were tried. */
   pay(reference: string, amountMinor?: number, times?: number): Promise<boolean>;
   /** Ends a payment so; false when it is unknown here or already has money. */
   outcome(reference: string, result: EmulatorOutcome): Promise<boolean>;
   /**
-   * Money goes back at the provider, without our asking; false when the reference is unknown or has less. Absent where that
-   * cannot happen. `under_way`: it is promised, and moves with `endReturns`.
+   * Money is returned at the provider, without our request; false if the reference is unknown or has less. Absent if
+   * that cannot happen. `under_way`: promised, and moved by `endReturns`.
    */
   takeBack?(reference: string, amountMinor: number, stage?: 'final' | 'under_way'): Promise<boolean>;
   /** Ends every return of a payment that is under way; false when there is none. */
   endReturns?(reference: string): Promise<boolean>;
   /** The newest return of a payment fails, be it under way or done; false when there is none. Absent where none can. */
   failReturn?(reference: string): Promise<boolean>;
-  /** The payer's bank takes up a dispute about it, or decides it; false when that cannot be. Absent where money cannot be disputed. */
+  /** The payer's bank opens or decides a dispute; false if that cannot be. Absent if money cannot be disputed. */
   dispute?(reference: string, stage?: DisputeStage): Promise<boolean>;
   /**
-   * The same payment is made and paid a second time under our one id, as after a key that was not honoured or by a copy in a
-   * dashboard. Answers the provider's reference of it; null when the reference is unknown.
+   * Makes and pays the same payment again under our one id, as after an ignored key or by a copy in a dashboard.
+   * Returns the copy's reference; null if the reference is unknown.
    */
   duplicate?(reference: string, amountMinor?: number): Promise<string | null>;
   /** How webhooks go out from now on, or for the next `count` only. */
   webhooks(mode: WebhookMode, count?: number): void;
-  /** Spoils the next `count` answers of a route (`POST /v1/things/:id`, or `*`); 0 takes that fault back. */
+  /** Spoils the next `count` answers of a route (`POST /v1/things/:id`, or `*`); 0 removes that fault. */
   fault(route: string, kind: FaultKind, count: number): void;
-  /** Runs what is due by the clock: expiries, delayed payments, webhook retries. The host calls it each second and after moving the clock. */
+  /** Runs due work: expiries, delayed payments, webhook retries. Called each second and after moving the clock. */
   tick(): Promise<void>;
   /** Newest first. */
   ledger(): readonly LedgerLine[];
   readonly credentials: AccountCredentials;
   /** Where its webhooks go from now on. */
   sendWebhooksTo(url: string): void;
-  /** Another account at the same address, with credentials, books, faults and webhooks of its own. What one made no other finds. */
+  /** Another account at the same address, with its own credentials, books, faults, webhooks. Accounts share nothing. */
   addAccount(account: NewAccount): Emulator;
   /** Ends its webhooks; the installation's own account ends the whole emulator. */
   close(): Promise<void>;

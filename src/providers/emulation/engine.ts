@@ -1,4 +1,4 @@
-/** What every account of an emulator stands on: its API and hosted pages over books of its own, its webhooks, and the verbs of the console. */
+/** An emulator's account: its API and hosted pages over its own books, its webhooks, and the verbs of the console. */
 import { type Context, Hono } from 'hono';
 import { Credentials, type KnowsCaller } from './credentials.ts';
 import type { Env } from './emulated-provider.ts';
@@ -33,14 +33,14 @@ export interface EmulatedBooks<Payment = unknown> extends Returning<Payment> {
   readonly payments: readonly Payment[];
   /** By any name a person or a test may have: its id, its number, our own id, the token of its hosted page. */
   find(reference: string): Payment | undefined;
-  /** Whether this names something of theirs beside payments that is asked for without credentials, as a form of card fields. */
+  /** Whether it is an id, other than a payment's, that is fetched without credentials, such as a card form's. */
   has?(id: string): boolean;
   line(payment: Payment): LedgerLine;
   /** Money comes for it; false when it takes none. */
   pay(payment: Payment, amountMinor: number): Promise<boolean>;
   /** Ends it so; false when it has ended, or has money. */
   outcome(payment: Payment, result: EmulatorOutcome): Promise<boolean>;
-  /** Answers the copy's reference. */
+  /** Returns the copy's reference. */
   duplicate?(payment: Payment, amountMinor: number): Promise<string>;
   /** Does what is due by the clock. Resolves when the webhooks of it were tried. */
   settleDue(): Promise<void>;

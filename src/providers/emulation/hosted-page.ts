@@ -10,14 +10,14 @@ export interface HostedPage {
   /** Whose page it is, above the title. */
   readonly brand?: string;
   readonly content: Html;
-  /** Another origin a form of it may lead to: a form's target and where that sends it on to are both held against the policy. */
+  /** Another origin that a form may lead to: the policy covers a form's target and its redirect. */
   readonly leadsTo?: string | undefined;
-  /** It is made to be shown in a frame, of whoever. */
+  /** Any page may show it in a frame. */
   readonly isFramed?: true;
   readonly status?: ContentfulStatusCode;
 }
 
-/** Answers with a provider's own page, as strict as a real one: no script, nothing from elsewhere, and in no frame unless it is made for one. */
+/** Renders a provider's own page, as strict as a real one: no script, nothing external, no frame unless allowed. */
 export function hostedPage(
   context: Context,
   { title, brand = '', content, leadsTo = '', isFramed, status = 200 }: HostedPage,

@@ -20,7 +20,7 @@ interface Kept {
   answer: { readonly status: number; readonly body: string } | null;
 }
 
-/** Answers a POST with an `idempotency-key` that was seen as it was answered the first time. */
+/** Repeats the first answer to a POST with a known `idempotency-key`. */
 export function idempotency(clock: EmulatorClock, rules: IdempotencyRules): MiddlewareHandler<EmulatorHono> {
   const kept = new Map<string, Kept>();
   return async (context, next) => {

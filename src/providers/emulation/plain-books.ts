@@ -158,7 +158,7 @@ export class PlainBooks implements EmulatedBooks<PlainPayment> {
   }
 }
 
-/** The provider's hosted page of each payment at `PATH/:id`: what to press while it is open, and how it stands after that. */
+/** Adds each payment's hosted page at `PATH/:id`: the buttons while it is open, and its status after that. */
 export function addPlainPages(
   pages: Hono<EmulatorHono>,
   books: PlainBooks,

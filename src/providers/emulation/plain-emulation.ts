@@ -1,4 +1,4 @@
-/** An emulated provider with one record for each payment, out of what only it has: its words, its names of fields, its pages. */
+/** Builds an emulated provider with one record per payment from its particulars: statuses, field names, pages. */
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { hmacHex, listedSecrets } from '../webhook-signature.ts';

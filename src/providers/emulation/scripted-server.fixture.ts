@@ -22,7 +22,7 @@ export interface ScriptedServer {
   close(): Promise<void>;
 }
 
-/** Another side that answers whatever a test tells it to, for answers an emulator would never give. Calls nobody foresaw get `otherwise`. */
+/** A server with a test's scripted answers, for those no emulator would give. Unscripted calls get `otherwise`. */
 export async function scriptedServer(otherwise: (call: string) => Answer): Promise<ScriptedServer> {
   const seen: SeenRequest[] = [];
   const server = createServer((request, response) => {

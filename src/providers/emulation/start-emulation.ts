@@ -1,4 +1,4 @@
-/** A provider's emulator, with one account or more, at one address: whose each request is, and what it is answered by. */
+/** A provider's emulator at one address, with one or more accounts: finds each request's account and its answer. */
 import { type EmulatedAccount, type EmulatedBooks, openAccount, type OpenAccount } from './engine.ts';
 import type { Emulator, EmulatorOptions, NewAccount } from './emulator.ts';
 import { serveOnLoopback } from './loopback.ts';
@@ -13,7 +13,7 @@ export interface Emulation<Books> {
 /** How the installation's own account is called in ids that are made of a label. */
 const firstLabel = 'default';
 
-/** Starts it on the loopback address with its first account. It lives and dies with this process. Throws when the port is taken. */
+/** Starts it on the loopback address with its first account. It ends with this process. Throws if the port is taken. */
 export async function startEmulation<Books extends EmulatedBooks>(emulation: Emulation<Books>): Promise<Emulator> {
   const { name, options } = emulation;
   let origin = '';

@@ -31,7 +31,7 @@ export interface WebhookCapture {
   close(): Promise<void>;
 }
 
-/** Takes every webhook, answers 200 and keeps it: a provider believes it delivered. Whether the product ever sees it is the test's to say. */
+/** Accepts every webhook with 200 and stores it: the provider counts it as delivered. The test may forward it. */
 export async function openWebhookCapture(): Promise<WebhookCapture> {
   const deliveries: WebhookDelivery[] = [];
   let answer: 200 | 500 = 200;

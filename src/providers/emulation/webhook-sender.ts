@@ -1,6 +1,6 @@
 import type { EmulatorClock, WebhookMode } from './emulator.ts';
 
-/** One delivery of a body, signed with these secrets as of this instant. More than one while a secret is being changed. */
+/** One delivery of a body, signed with these secrets as of this instant: several while a secret is changed. */
 export type SignWebhook = (
   body: string,
   at: Date,
