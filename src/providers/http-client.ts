@@ -11,7 +11,7 @@ export interface JsonRequest {
   readonly body?: unknown;
   /** Reads the answer's text where JSON's own reading loses something of it, such as the digits of a long number. */
   readonly read?: (text: string) => unknown;
-  /** Whether an answer is the provider's own word. What is not counts as no answer; asked of none that refuses the credentials. */
+  /** Whether the provider wrote an answer; if not, it counts as no answer. Not called if credentials are refused. */
   readonly isGenuine?: (answer: SignedAnswer) => boolean;
 }
 

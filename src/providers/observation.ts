@@ -2,7 +2,7 @@
 import type { NextStep } from '#contracts/next-step';
 import type { DeclineGroup } from '#domain/decline-reasons';
 
-/** How a payment is found again at the provider. `paymentId` is null for money on a reference that no payment of ours has. */
+/** Identifies a payment at the provider. `paymentId` is null for money on a reference without a payment of ours. */
 export interface PaymentHandle {
   readonly paymentId: string | null;
   readonly providerRef: string;
@@ -18,7 +18,7 @@ export type StartResult =
       readonly nextStep: NextStep;
       readonly expiresAt: Date | null;
     }
-  /** It exists and has already ended: the answer itself is the provider's word. `reference` is what the payer's bank shows. */
+  /** It has already ended: the answer itself is the provider's report. `reference` is shown by the payer's bank. */
   | {
       readonly kind: 'ended';
       readonly observation: Extract<Observation, { kind: 'successful' | 'rejected' | 'failed' | 'cancelled' }>;
@@ -38,15 +38,15 @@ export type Observation =
       readonly paidAt: Date;
       /** Money of it that went back by the provider's own word, each with the provider's id of it. */
       readonly returned?: readonly ReturnedMoney[];
-      /** Ids of returns that did not go back after all: they failed, were cancelled, or the payer's bank gave them back. */
+      /** Ids of undone returns: they failed, were cancelled, or the payer's bank returned the money. */
       readonly undone?: readonly string[];
-      /** More of it is promised back and has not moved yet, or may be: it must be asked about again. */
+      /** More of it is, or may be, promised back and has not moved: it must be queried again. */
       readonly returning?: true;
-      /** The payer's bank disputes it: as it stands, or `true` from a provider that tells no more than that. */
+      /** The payer's bank disputes it: the dispute, or `true` from a provider without its details. */
       readonly disputed?: true | Dispute;
-      /** What it was paid by, where that was a card and the provider tells it: its word for the brand, and four digits. */
+      /** The card that paid, if the provider reports it: the provider's name of the brand, and four digits. */
       readonly card?: { readonly brand: string; readonly lastFour: string };
-      /** What the provider kept for itself of it. Only in `listSettled`, and only where the provider tells it. */
+      /** The provider's fee. Only in `listSettled`, and only if the provider reports it. */
       readonly fee?: { readonly minor: number; readonly currency: string };
       /** Our own id, where the provider keeps it and was not asked by it. */
       readonly paymentId?: string | null;
@@ -71,7 +71,7 @@ export type Observation =
 /** An observation that says something certain of one payment. */
 export type Observed = Exclude<Observation, { kind: 'unknown' | 'never_seen' }>;
 
-/** Nobody paid yet. What the payer does next may only be known now: an address or a number that the start did not bring. */
+/** Nobody paid yet. The payer's next step may be known only now: a URL or a number that the start did not bring. */
 export interface PendingPayment {
   readonly kind: 'pending';
   readonly providerRef: string;
@@ -79,8 +79,8 @@ export interface PendingPayment {
   /** With it, `phase` says whether the payer is to take it: a step that is shown comes with `awaiting_payer`. */
   readonly nextStep?: NextStep;
   /**
-   * The payer's bank wants to see them first, in a document of its own that `ProviderConnection.bankCheck` gives. Instead of a
-   * `nextStep`: the server leads to a page of ours for it.
+   * The payer's bank must authenticate them first, in its own document from `ProviderConnection.bankCheck`. Replaces a
+   * `nextStep`: the server leads to our page for it.
    */
   readonly bankCheck?: true;
   readonly reference?: string;
@@ -129,8 +129,8 @@ export interface NoticedDeposit {
 export type WebhookReading =
   | { readonly kind: 'invalid'; readonly why: string }
   /**
-   * Verified, and about one of its payments. A hint to ask, unless `observation` is there: then the signature covers amount,
-   * currency and reference, and it is booked as it is.
+   * Verified, and about one of its payments. A hint to query it, unless it has an `observation`: then the signature
+   * covers amount, currency and reference, and it is booked as it is.
    */
   | {
       readonly kind: 'event';
@@ -140,7 +140,7 @@ export type WebhookReading =
       readonly paymentId: string | null;
       readonly observation: Observed | null;
     }
-  /** Verified, and one deposit on an account of the school's own: the signature covers all of it. Booked once, whoever else tells of it. */
+  /** Verified: a deposit on a school's own account, all signed. Booked once, even if reported elsewhere too. */
   | { readonly kind: 'deposit'; readonly eventId: string; readonly eventType: string; readonly deposit: NoticedDeposit }
   /** Verified, and about nothing we keep. */
   | { readonly kind: 'ignored'; readonly eventId: string; readonly eventType: string };

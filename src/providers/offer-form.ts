@@ -44,8 +44,8 @@ export interface TypedField extends AnyField {
 }
 
 /**
- * An identity document: its type (a list where there are several) and its number. Sealed, and dropped after the call. A number
- * that is answered as another document field's, of a type that only this one asks for, is this one's.
+ * An identity document: its type (a list if there are several) and its number. Sealed, and dropped after the call. A
+ * number given for another document field, of a type that only this field accepts, is this field's.
  */
 interface DocumentField extends AnyField {
   readonly kind: 'document';
@@ -53,8 +53,8 @@ interface DocumentField extends AnyField {
   readonly typeName?: string;
   readonly types: readonly [DocumentType, ...DocumentType[]];
   /**
-   * By it the payer says which student of the session is paid for, before a payment is made; what is said where none has it.
-   * It is compared and forgotten: no order has it. Its method pays the oldest charge only, by the student's reference.
+   * Identifies the student of the session before a payment is made; `notFound` is the text for none. Compared and
+   * dropped: no order has it. Its method pays the oldest charge only, by the student's reference.
    */
   readonly findsStudent?: { readonly notFound: LocalizedTexts<string> };
 }
@@ -84,7 +84,7 @@ export interface Acceptance {
   /** Its place among the provider's documents, e.g. `terms`; the same for every version. */
   readonly id: string;
   readonly title: LocalizedTexts<string>;
-  /** The provider's own, or a page of ours as a path, in the language it is read in: it is kept with what was accepted. */
+  /** The provider's URL, or our page's path, in the language it is read in: stored with the acceptance. */
   readonly url: string;
   /** Changes with its text: what was accepted of another version counts for nothing. At most 200 characters. */
   readonly version: string;

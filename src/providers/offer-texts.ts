@@ -2,9 +2,9 @@ import type { LocalizedTexts } from '#i18n/locale';
 
 export interface OfferTexts {
   readonly title: string;
-  /** The title beside its mark, where that says a part of it: words of the title, so that a reader of screens hears the same. */
+  /** The title beside its mark, if that shows a part of it: words of the title, so that screen readers say the same. */
   readonly row?: string;
-  /** What tells it from others of its kind, in a few words after its time and cost. */
+  /** Its difference from others of its kind, in a few words after its time and cost. */
   readonly remark?: string;
   readonly description: string;
   /** What its mark shows, for who does not see it. */

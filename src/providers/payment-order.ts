@@ -3,8 +3,8 @@ import type { Offer } from './offer.ts';
 import type { OrderPayer } from './order-payer.ts';
 
 /**
- * What we ask a provider to collect. Built again from stored rows for every retry, so it is byte for byte the same: what a
- * school may change meanwhile is kept with the press. Amounts are minor units of `total`'s currency.
+ * A request to a provider to collect. Every retry rebuilds it from stored rows, byte for byte the same: facts that a
+ * school may change are stored on submit. Amounts are minor units of `total`'s currency.
  */
 export interface PaymentOrder {
   readonly paymentId: string;
@@ -17,7 +17,7 @@ export interface PaymentOrder {
   /** What is paid for, charge by charge; they add up to `amounts.base`. */
   readonly lines: readonly { readonly description: string; readonly student: string; readonly minor: number }[];
   readonly payer: OrderPayer;
-  /** Who pressed; null where nobody's browser did, or it is not known any more. */
+  /** The browser that submitted; null if there was none, or it is no longer known. */
   readonly client: ClientFacts | null;
   readonly school: { readonly id: string; readonly name: string };
   /** `name` is null for a campus the school has not named. */
@@ -44,7 +44,7 @@ export interface PaymentOrder {
   readonly locale: string;
   /** What the offer's form asked, by field; a document's number is in `payer.document`. */
   readonly answers: Readonly<Record<string, string>>;
-  /** Where another page comes back to: it names the payment, opens nothing by itself, and decides nothing. The same in every repeat. */
+  /** The return URL for other pages: it names the payment, grants and decides nothing. The same in every repeat. */
   readonly returnUrl: string;
 }
 
@@ -55,12 +55,12 @@ export interface OrderAmounts {
   readonly commissionVat: number | null;
 }
 
-/** The browser that pressed, as the server saw it. */
+/** The browser that submitted, as the server saw it. */
 export interface ClientFacts {
   /** The whole address, IPv4 or IPv6. */
   readonly ip: string;
   readonly userAgent: string;
-  /** What a bank's check of a card asks of it, as the page read it; absent from an older page, and where no page pressed. */
+  /** Facts for a bank's card authentication, as the page read them; absent from an older page, or without a page. */
   readonly browser?: BrowserFacts | undefined;
 }
 

@@ -39,6 +39,6 @@ export interface RefundCapability {
   of(offer: Offer): { readonly partial: boolean } | null;
   /** Repeating it with the same key never sends a second. */
   start(order: RefundOrder, idempotencyKey: string): Promise<RefundResult>;
-  /** What became of it, by the provider's own id or by ours (`providerRef` null: its start was not answered). `never_seen`: the provider has none under our id. */
+  /** Returns a refund's state, by the provider's id, or by ours if null. `never_seen`: there is none under our id. */
   check(order: RefundOrder, providerRef: string | null): Promise<RefundResult | { readonly kind: 'never_seen' }>;
 }

@@ -31,8 +31,8 @@ const everyProvider: Provider[] = [
 ];
 
 /**
- * Offers that are the same thing to a payer, by what is paid with. Only the first of a country that is connected is listed; a
- * school that lists its methods itself gets one of each type, and whatever it lists by its key.
+ * Offers that are the same to a payer. Only a country's first connected one is listed; a school that lists its methods
+ * gets one of each type, and each key that it lists.
  */
 export const alternatives: Readonly<Record<string, readonly string[]>> = {
   'a card': ['MX/card/gr4vy_secure_fields', 'MX/card/gr4vy', 'CO/card/wompi', 'CO/card/wompi_checkout'],
@@ -74,8 +74,8 @@ export const seenOnStatements = (): readonly string[] =>
 export const offers: readonly Offer[] = everyOffer;
 
 /**
- * Adds providers that are no part of the product, for the sandbox and tests; those that are there already stay as they are.
- * Nobody is offered one that is not connected. Throws for another provider of the same name, or with the same offer.
+ * Adds providers outside the product, for the sandbox and tests; known ones stay as they are. An unconnected provider
+ * is never offered. Throws for another provider of the same name, or with the same offer.
  */
 export function addProviders(more: readonly Provider[]): void {
   for (const provider of more.filter((each) => !everyProvider.includes(each))) {
@@ -111,8 +111,8 @@ export function providerOf(offer: Pick<Offer, 'country' | 'type' | 'gateway'>): 
 }
 
 /**
- * The offer a `materialize` request names: `entity` is the gateway; `method` is a type, or `cash` or `transfer`
- * (any category). An exact type wins over a category. Null when the country has none a payer may choose. Source: spec §7.
+ * Returns the offer of a `materialize` request: `entity` is the gateway; `method` is a type, or `cash` or `transfer`
+ * (any category). An exact type wins over a category. Null if no offer of the country fits a payer. Source: spec §7.
  */
 export function findOffer(country: Country, entity: string, method: string): Offer | null {
   const candidates = offers.filter(

@@ -13,7 +13,7 @@ export function hmacHex(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('hex');
 }
 
-/** Whether one of the signatures, in hexadecimal digits, is by one of the secrets. Takes as long for a wrong one as for a right one. */
+/** Whether one of the secrets made one of the signatures, in hexadecimal digits. Takes equally long for a wrong one. */
 export function isSigned(secrets: readonly string[], signatures: readonly string[], text: string): boolean {
   return secrets.some((secret) => {
     const expected = Buffer.from(hmacHex(secret, text));

@@ -1,4 +1,4 @@
-/** What the API answers. The protocol is ours (`README.md`); what it says of a deposit has the names of STP's `sendAbono`. */
+/** The API's answers. The protocol is ours (`README.md`); a deposit has the field names of STP's `sendAbono`. */
 import * as z from 'zod/mini';
 
 /** Pesos with two decimals, as text: no amount is ever a floating number. */

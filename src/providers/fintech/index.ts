@@ -38,7 +38,7 @@ const offer: Offer = {
   texts: fintechTexts,
 };
 
-/** Payment apps of Mexico that collect by a student's code. What is known and what is ours: `README.md` in this folder. */
+/** Payment apps of Mexico that collect by a student's code. Facts and assumptions: `README.md` in this folder. */
 export const fintech: Provider = {
   name: 'fintech',
   offers: [offer],

@@ -18,7 +18,7 @@ export function CardFields(props: CardFieldsProps) {
 
 type Settle = (outcome: TokenizeOutcome) => void;
 
-/** What we use of the package's object, whose own types do not resolve. Source: `@gr4vy/secure-fields` 2.2.6, lib/index.d.ts. */
+/** The package's object; its own types do not resolve. Source: `@gr4vy/secure-fields` 2.2.6, lib/index.d.ts. */
 interface FrameInput {
   /** Missing on the stand-ins for fields a saved card does not need. */
   readonly frame?: HTMLIFrameElement;
@@ -43,7 +43,8 @@ function Frames(props: CardFieldsProps) {
   const [state, tell] = useReducer(afterFrameEvent, savedCard, startingState);
   const settle = useRef<Settle | null>(null);
 
-  // The package reads where its frames are, and whether to log, from the window. It is made in an effect, so before that.
+  // The package reads its frames' URL, and whether to log, from the window. It is made in an effect, so set them
+  // before.
   useLayoutEffect(() => {
     lendStorage();
     if (frameUrl) Reflect.set(window, 'SECURE_FIELDS_FRAME_URL', frameUrl);
@@ -74,7 +75,7 @@ function Frames(props: CardFieldsProps) {
   );
 }
 
-/** The one object behind the frames: how to submit, their titles, and their end. Its effects run once the boxes have theirs. */
+/** The object behind the frames: submits them, sets their titles, ends them. Its effects run after the boxes' own. */
 function Instance({
   settle,
   labels,
@@ -192,7 +193,9 @@ interface BoxProps {
   readonly children: ReactNode;
 }
 
-/** A label, the box a frame sits in, and what is wrong. The package swaps the input inside for its frame: the box is what React takes away. */
+/**
+ * A label, a frame's box, and its error. The package replaces the input inside by its frame: React removes the box.
+ */
 function Box({ field, label, error, mark = null, room = '', width = '', children }: BoxProps) {
   return (
     <div className={`min-w-0 ${width}`}>

@@ -53,7 +53,7 @@ export function frameOrigins(environment: Readonly<Record<string, string>>): rea
   return id ? [`https://secure-fields.${hostOf(id, world)}`] : [];
 }
 
-/** Whose pages ask a payer to confirm: Gr4vy's own, which lead on to the bank; with another origin of the API also that one. */
+/** Origins of pages where a payer confirms: Gr4vy's own, which lead on to the bank, and another origin of the API. */
 export function redirectOrigins({ GR4VY_API_ORIGIN: own }: Readonly<Record<string, string>>): readonly string[] {
   return ['https://gr4vy.app', 'https://*.gr4vy.app', ...(own ? [new URL(own).origin] : [])];
 }

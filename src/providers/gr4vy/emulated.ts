@@ -23,7 +23,7 @@ const cards = {
   declined: cardThat((fate) => fate.kind === 'declined' && fate.code === 'issuer_decline'),
 } as const;
 
-/** Gr4vy as the sandbox and the tests know it: cards, which pay once, what was asked, and never after they were declined. */
+/** The emulated Gr4vy: a card pays once, the requested amount, and never after a decline. */
 export const emulated = {
   provider: gr4vy,
   faultClass: 'at-once',
@@ -134,7 +134,7 @@ async function typeCard(origin: string, parameters: Readonly<Record<string, stri
   return null;
 }
 
-/** Real enough to sign with, and marked so that production refuses it: text before a PEM's first line means nothing to its readers. */
+/** A working signing key, marked so that production refuses it: PEM readers ignore text before the first line. */
 function newSigningKey(): string {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-521' });
   return `sandbox only\n${privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()}`;

@@ -15,8 +15,8 @@ const scopeOfPath: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Who calls with a token that is signed with ES512 by this private key and valid now; only the key's public half is kept. Line
- * ends may be written as `\n`. Source: https://docs.gr4vy.com/guides/api/authentication.
+ * Recognizes calls with a valid token, signed with ES512 by this private key; only the key's public half is stored.
+ * Line ends may be written as `\n`. Source: https://docs.gr4vy.com/guides/api/authentication.
  */
 export function bearerOf({ GR4VY_PRIVATE_KEY: pem = '' }: Env): KnowsCaller {
   const key = createPublicKey(createPrivateKey(pem.replaceAll('\\n', '\n')));

@@ -93,7 +93,7 @@ export class Books implements EmulatedBooks<Transaction> {
     };
   }
 
-  /** Finishes what waits: the bank's customer confirms, or the bank has looked at it. A card is never paid twice or late. */
+  /** Finishes a waiting one: the bank's customer confirms, or the bank has checked it. No card pays twice or late. */
   async pay(transaction: Transaction, amountMinor: number): Promise<boolean> {
     if (!isWaiting(transaction)) return false;
     capture(transaction, amountMinor, this.now());

@@ -29,7 +29,7 @@ const card = (
   type: MagicCard['type'] = 'credit',
 ): MagicCard => ({ number, brand, type, fate, about });
 
-/** The numbers this emulator knows, and what each does. Every other number is declined, so that nobody pays with a real card here. */
+/** The emulator's card numbers and their results. It declines all others, so that nobody pays with a real card here. */
 export const magicCards = [
   card('4242424242424242', 'visa', approved, 'Approved'),
   card('5555555555554444', 'mastercard', approved, 'Approved'),

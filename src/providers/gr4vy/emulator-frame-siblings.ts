@@ -1,4 +1,4 @@
-/** How the frames of one form tell each other what was typed. Runs in the browser, in the emulator's own frames only. */
+/** Messages between the frames of one form, with the typed values. For the emulator's own frames, in the browser. */
 import type { CardBrand } from '#domain/card-brands';
 
 export const fieldNames = ['number', 'expiryDate', 'securityCode'] as const;
@@ -11,7 +11,7 @@ export interface FieldState {
   readonly valid: boolean;
   readonly empty: boolean;
   readonly autofilled: boolean;
-  /** Of a card number. */
+  /** For a card number only. */
   readonly brand: CardBrand | null;
 }
 

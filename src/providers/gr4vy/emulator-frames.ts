@@ -5,7 +5,7 @@ import { compress } from 'hono/compress';
 import { html } from 'hono/html';
 import type { EmulatorHono } from '../emulation/emulator.ts';
 
-/** The frames of Gr4vy's Secure Fields: a hidden controller and one frame for each field. `apiOrigin` is where they keep a card. */
+/** The frames of Gr4vy's Secure Fields: a hidden controller and a frame per field. They store cards at `apiOrigin`. */
 export function framePages(apiOrigin: string): Hono<EmulatorHono> {
   const pages = new Hono<EmulatorHono>();
   pages.use(compress());

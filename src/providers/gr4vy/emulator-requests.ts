@@ -1,4 +1,4 @@
-/** What the API's bodies are read into, as far as Cuota sends them. Source: https://github.com/gr4vy/gr4vy-openapi (openapi.json). */
+/** The API's request bodies, as Cuota sends them. Source: https://github.com/gr4vy/gr4vy-openapi (openapi.json). */
 import * as z from 'zod/mini';
 import { badField, gr4vyRefusal } from './emulator-refusal.ts';
 

@@ -14,7 +14,7 @@ export interface ReturnDeskTools {
 /** How long whoever processes the card takes for a refund here. */
 const refundMs = 30_000;
 
-/** The amounts of Gr4vy's simulator that are not refunded. Source: https://docs.gr4vy.com/guides/features/simulators/overview. */
+/** Amounts Gr4vy's simulator does not refund. Source: https://docs.gr4vy.com/guides/features/simulators/overview. */
 const simulated: ReadonlyMap<number, { readonly status: 'failed' | 'declined'; readonly errorCode: string }> = new Map([
   [520_001, { status: 'failed', errorCode: 'disputed_transaction' }],
   [520_002, { status: 'declined', errorCode: 'issuer_decline' }],
@@ -22,7 +22,7 @@ const simulated: ReadonlyMap<number, { readonly status: 'failed' | 'declined'; r
   [520_004, { status: 'failed', errorCode: 'refund_already_satisfied' }],
 ] as const);
 
-/** How an event about a refund is called by its status. Source: https://docs.gr4vy.com/guides/features/webhooks/events. */
+/** A refund's event by its status. Source: https://docs.gr4vy.com/guides/features/webhooks/events. */
 const eventOf = {
   processing: 'refund.pending',
   succeeded: 'refund.succeeded',
@@ -93,8 +93,8 @@ export class ReturnDesk {
   }
 
   /**
-   * The payer's bank takes up a dispute: a flag of the transaction. What it takes when the dispute is lost, and gives back
-   * when it is won after all, are records of their own; when the money moves depends on whoever processes the card.
+   * The payer's bank opens a dispute: a flag of the transaction. Its chargeback, if the dispute is lost, and the
+   * reversal, if it is won after all, are separate records; the processor decides when the money moves.
    */
   async dispute(transaction: Transaction, stage: DisputeStage): Promise<boolean> {
     const { chargebacks, capturedAmount, disputed } = transaction;

@@ -75,7 +75,7 @@ export class Wallet {
   keep(transaction: Transaction): void {
     const { request, card, authorizedAt } = transaction;
     const owner = request.buyer_external_identifier;
-    // A buyer it does not know is ignored. Source: https://docs.gr4vy.com/guides/api/resources/buyers/associate-transaction.
+    // An unknown buyer is ignored. Source: https://docs.gr4vy.com/guides/api/resources/buyers/associate-transaction.
     if (card === null || authorizedAt === null || !this.buyers.has(owner)) return;
     const now = this.#clock.now();
     const known = this.#cards.find((each) => each.owner === owner && each.card.fingerprint === card.fingerprint);

@@ -52,7 +52,7 @@ function cardBody({ bin, lastFour, brand, type, expirationDate, fingerprint }: T
   };
 }
 
-/** Of a method that leads elsewhere. */
+/** The body of a redirect method. */
 const redirectBody = (method: string): Body => ({
   type: 'payment-method',
   method,

@@ -31,7 +31,8 @@ export const declineGroupByCode: Readonly<Record<string, DeclineGroup>> = {
   incorrect_cvv: 'check_cvv_and_expiry',
   incorrect_expiry_date: 'check_cvv_and_expiry',
   missing_cvv: 'check_cvv_and_expiry',
-  // "insufficient_funds, issuer_decline, other_decline, refused_transaction, service_decline, suspected_fraud, flow_decline, all_attempts_skipped"
+  // "insufficient_funds, issuer_decline, other_decline, refused_transaction, service_decline, suspected_fraud,
+  // flow_decline, all_attempts_skipped"
   insufficient_funds: 'insufficient_funds',
   issuer_decline: 'rejected_by_bank',
   other_decline: 'rejected_by_bank',
@@ -96,7 +97,7 @@ const groupByPart: ReadonlyMap<string, DeclineGroup> = new Map([
   ['currency', 'invalid_payment_method'],
 ] as const);
 
-/** Codes that say "not now", whatever status they come with: an earlier request may have worked, or still be running. */
+/** Codes that say "not now", at any status: an earlier request may have worked, or still be running. */
 const uncertainCodes: ReadonlySet<string> = new Set(['concurrent_request', 'too_early', 'too_many_requests']);
 
 /**

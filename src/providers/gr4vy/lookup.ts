@@ -78,7 +78,7 @@ interface Page<Item> {
   readonly next_cursor?: string | null | undefined;
 }
 
-/** Every item of a list, page by page, each asked for by the call that `next` gives; or why it could not be read whole. */
+/** Returns every item of a list, page by page, with a call from `next` for each; or why it could not be read whole. */
 export async function everyItem<Item>(
   next: () => Gr4vyCall,
   { path, query = {} }: Pick<Gr4vyRequest, 'path' | 'query'>,

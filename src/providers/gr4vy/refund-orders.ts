@@ -15,7 +15,7 @@ export function refundsThrough(access: Gr4vyAccess): RefundCapability {
   };
 }
 
-/** Source: "Create transaction refund" in Gr4vy's OpenAPI. A refund that was declined is an answer like any other (201). */
+/** Source: "Create transaction refund" in Gr4vy's OpenAPI. A declined refund has the status 201, too. */
 async function start(access: Gr4vyAccess, order: RefundOrder, idempotencyKey: string): Promise<RefundResult> {
   const { refundId, payment, amount } = order;
   const result = await underOneDeadline(access)({
@@ -80,7 +80,7 @@ function refundState({ id, status, error_code }: Refund): RefundResult {
   }
 }
 
-/** Gr4vy's error codes of a refund; what is not here is `other`. Source: https://docs.gr4vy.com/guides/api/error-codes. */
+/** Our groups by Gr4vy's refund codes; others are `other`. Source: https://docs.gr4vy.com/guides/api/error-codes. */
 export const refundFailureByCode: Readonly<Record<string, RefundFailure>> = {
   refund_period_expired: 'period_expired',
   refund_already_satisfied: 'already_refunded',

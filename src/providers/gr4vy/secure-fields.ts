@@ -2,7 +2,7 @@ import type { Offer } from '#providers/offer';
 import { billingDetails, type PaymentKind } from './payment-kind.ts';
 import { cardTexts } from './texts.ts';
 
-/** What both cards are: Gr4vy's OpenAPI limits the amount of a checkout session, and people review what looks like fraud. */
+/** Shared by both cards: Gr4vy's OpenAPI limits a checkout session's amount, and people review suspected fraud. */
 export const cardOffer = {
   country: 'MX',
   type: 'card',

@@ -9,10 +9,10 @@ import { transactionPage, type ListedTransaction } from './wire.ts';
 const atOnce = 5;
 
 /**
- * Every payment that was captured from `from` (inclusive) to `to` (exclusive), and every one that was changed since `from` and
- * of which money went back, or that is disputed: whenever it was captured. Both change a transaction, so all of them are among
- * those changed since `from`; when each was captured is read one by one. How far back the list goes is documented nowhere.
- * Throws when the list cannot be read whole: half of it would look like missing money.
+ * Returns every payment captured from `from` (inclusive) to `to` (exclusive), and every one, of any age, that changed
+ * since `from` and has a return or a dispute. Both change a transaction: the list of changes since `from` has them all,
+ * and each is read for its capture. Nowhere is it documented how far back the list goes.
+ * Throws if the list cannot be read whole: half of it would look like missing money.
  * Source: `updated_at_gte` and `status` of GET /transactions in Gr4vy's OpenAPI.
  */
 export async function listSettled(access: Gr4vyAccess, from: Date, to: Date): Promise<readonly SettledPayment[]> {

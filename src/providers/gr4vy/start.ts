@@ -8,13 +8,13 @@ import { observe, type Observed } from './status.ts';
 import { askReference, storeStep } from './store-reference.ts';
 import { transaction, type Transaction } from './wire.ts';
 
-/** Makes the transaction: a card that was typed is charged by it, else its payer goes on elsewhere. A decline is an answer like any other (201). */
+/** Creates the transaction: it charges a typed card, or else leads its payer on. A decline has the status 201, too. */
 export async function start(access: Gr4vyAccess, order: PaymentOrder, idempotencyKey: string): Promise<StartResult> {
   const call = underOneDeadline(access);
   const result = await call(createRequest(order, idempotencyKey));
   if (result.kind === 'silence' || result.status < 200 || result.status > 299) {
     const failure = readFailure(result);
-    // Whether it is the card form or the address that is missing is not said, and neither is what became of an earlier try.
+    // It does not say whether the card form or the address is missing, nor the result of an earlier try.
     return failure.kind === 'missing' ? { kind: 'unknown', why: 'what the payment names does not exist' } : failure;
   }
   const read = transaction.safeParse(result.body);
@@ -69,7 +69,7 @@ export async function withStep(call: Gr4vyCall, of: Transaction, said: Observed)
   return { ...said, phase: 'awaiting_payer', ...step };
 }
 
-/** What is told of a card would be wrong of a reference: that it was not made, or ended unpaid, is all there is to say. */
+/** Removes a card's texts, wrong for a reference, which was only not created or ended unpaid. */
 function withoutCardWords(said: Observed): Observed {
   if (said.kind === 'rejected') return { ...said, group: 'not_created' };
   if (said.kind !== 'failed') return said;

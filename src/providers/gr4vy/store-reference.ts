@@ -41,7 +41,7 @@ const names = {
   expiry: ['expires_at', 'expiration_date', 'expiration', 'due_date'],
 } as const;
 
-/** Reads whatever a session says of a reference; null without one. Names may be in camel case, and one object further in. */
+/** Reads a session's reference; null without one. Names may be in camel case, and one object deeper. */
 export function readReference(data: Readonly<Record<string, unknown>>): StoreReference | null {
   const facts = new Map(flat(data));
   const first = (wanted: readonly string[], fits: RegExp): string | null =>

@@ -1,22 +1,23 @@
 /**
  * The parts of Gr4vy's bodies that we read. Names, types and what may be null:
- * https://github.com/gr4vy/gr4vy-openapi (openapi.json, 2026-08-20); webhooks: https://docs.gr4vy.com/guides/features/webhooks/payload.
+ * https://github.com/gr4vy/gr4vy-openapi (openapi.json, 2026-08-20).
+ * Webhooks: https://docs.gr4vy.com/guides/features/webhooks/payload. `…`: `&sort_by=last_used_at&order_by=desc`.
  *
  * | call | scopes of its token | reads |
  * |---|---|---|
  * | POST /buyers {external_identifier}; 409: there already | buyers.write | - |
- * | POST /checkout/sessions {amount, currency, country, expires_in, intent} | checkout-sessions.write | `checkoutSession` |
+ * | POST /checkout/sessions {amount,currency,country,expires_in,intent} | checkout-sessions.write | `checkoutSession` |
  * | POST /transactions, with `idempotency-key` | transactions.write | `transaction` |
  * | GET /transactions/:id | transactions.read | `transaction` |
  * | GET /transactions?external_identifier=&limit=100 | transactions.read | `transactionPage` |
  * | GET /transactions?status=capture_succeeded&updated_at_gte=&limit=100[&cursor=] | transactions.read | the same |
  * | GET /transactions/:id/refunds?limit=100[&cursor=] | transactions.read | `refundPage` |
- * | POST /transactions/:id/refunds {amount, external_identifier}, with `idempotency-key` | transactions.write | `refund` |
+ * | POST /transactions/:id/refunds {amount, external_identifier}, `idempotency-key` | transactions.write | `refund` |
  * | GET /transactions/:id/refunds/:id | transactions.read | `refund` |
- * | GET /transactions/:id/chargebacks, GET /transactions/:id/chargeback-reversals | transactions.read | `chargebackList` |
+ * | GET /transactions/:id/chargebacks, same path with `/chargeback-reversals` | transactions.read | `chargebackList` |
  * | POST /transactions/:id/session | transactions.write | `store-reference.ts` |
  * | POST /transactions/:id/cancel, POST /transactions/:id/void | transactions.write | - (asked again) |
- * | GET /buyers/payment-methods?buyer_external_identifier=&country=&currency=&sort_by=last_used_at&order_by=desc | payment-methods.read | `methodList` of `storedMethod` |
+ * | GET /buyers/payment-methods?buyer_external_identifier=&country=&currency=… | payment-methods.read | `methodList` |
  * | DELETE /payment-methods/:id; 204 | payment-methods.write | - |
  */
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-/** How every call says whose it is, and how a notification is signed. Source: https://docs.placetopay.dev/checkout/authentication. */
+/** Credentials of calls, signatures of notifications. Source: https://docs.placetopay.dev/checkout/authentication. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export interface SiteKeys {

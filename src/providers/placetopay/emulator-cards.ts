@@ -1,4 +1,7 @@
-/** The cards that PlacetoPay's tests document, and what becomes of an attempt with each. Source: https://docs.placetopay.dev/checkout/test-your-integration. */
+/**
+ * PlacetoPay's documented test cards, and the result of an attempt with each.
+ * Source: https://docs.placetopay.dev/checkout/test-your-integration.
+ */
 export interface CardFate {
   readonly ends: 'approved' | 'rejected' | 'error';
   /** What it is called meanwhile; without it the answer comes at once. */

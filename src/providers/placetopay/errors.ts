@@ -3,8 +3,8 @@ import type { CallResult, FailedCall } from '#providers/http-client';
 import { refusal } from './wire.ts';
 
 /**
- * What the network or PlacetoPay says of an attempt, in our groups; any other is `rejected_by_bank`. The numbers are ISO 8583's,
- * which PlacetoPay passes on; the letters are its own.
+ * Our groups by an attempt's reason from the network or PlacetoPay; any other is `rejected_by_bank`. Numbers are ISO
+ * 8583's, which PlacetoPay passes on; letters are its own.
  */
 export const groupByReason: Readonly<Record<string, DeclineGroup>> = {
   '04': 'rejected_by_bank',

@@ -14,10 +14,10 @@ export const placetopay: Provider = {
   name: 'placetopay',
   offers: paymentKinds.map(({ offer }) => offer),
   lost: {
-    // No keys, and no list: a session whose number we do not know is known to nobody, and nobody can pay what has no address.
+    // No keys, and no list: nobody knows a session without its number, and nobody can pay without its URL.
     start: { kind: 'unanswerable', sessionMinutes: cardMinutes + slackMinutes },
     cardOnFile: { kind: 'repeat', forMinutes: chargedOnceMinutes },
-    // Never made again: whether it was made shows in the session.
+    // Never repeated: the session shows whether it was made.
     refund: { kind: 'repeat', forMinutes: 0 },
   },
   // It notifies once and never again: asking is the rule, the notification a hint to ask sooner.

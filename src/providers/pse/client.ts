@@ -26,8 +26,8 @@ export const apiPath = '/v2/psewebapinf/api';
 const renewEarly = 300;
 
 /**
- * Calls PSE: with a token of an hour, the body sealed both ways, one deadline over all of it. A token that is not taken any
- * more says that nothing was done, so the call is made once more with a new one.
+ * Calls PSE: with a token valid for an hour, the body sealed both ways, one deadline over all of it. A refused token
+ * proves that nothing was done, so the call is repeated once with a new one.
  */
 export function pseClient(env: Readonly<Record<string, string>>, tools: ProviderTools): PseClient {
   const { PSE_API_ORIGIN: origin = productionOrigin, PSE_APPLICATION: apikey = '', PSE_ENCRYPTION_KEY: key = '' } = env;

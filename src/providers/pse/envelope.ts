@@ -11,8 +11,8 @@ export interface Envelope {
 }
 
 /**
- * AES-256-GCM: base64 of initialisation vector, what is hidden, and tag. `key` is base64 too. Throws for a key of another
- * length. Source: README, "The envelope".
+ * AES-256-GCM: base64 of the initialisation vector, the ciphertext and the tag. `key` is base64 too. Throws for a key
+ * of another length. Source: README, "The envelope".
  */
 export function envelopeWith(key: string): Envelope {
   const secret = Buffer.from(key, 'base64');

@@ -36,9 +36,10 @@ export function fundedMoney(
 }
 
 /**
- * What of it went back. `refunds` are those of the charge; one that ended on the cash balance never reached the payer,
- * and leaves from there. A return that was cancelled names no other: it takes back the last one of its amount.
- * Source: https://docs.stripe.com/payments/customer-balance/refunding, https://docs.stripe.com/api/cash_balance_transactions/object.
+ * Returns its returned money. `refunds` are the charge's; one that ended on the cash balance never reached the payer,
+ * and leaves from there. A cancelled return names no other: it undoes the last one of its amount.
+ * Source: https://docs.stripe.com/payments/customer-balance/refunding,
+ * https://docs.stripe.com/api/cash_balance_transactions/object.
  */
 export function returnedMoney(
   transactions: readonly CashTransaction[],

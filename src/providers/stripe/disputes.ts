@@ -11,8 +11,8 @@ const stateOf: ReadonlyMap<string, DisputeSaid['state']> = new Map([
 ] as const);
 
 /**
- * The observation with what the payer's bank disputes of it. Asked only where the charge says that there is a dispute; while
- * it cannot be read, all that is known is that there is one, and it is asked about again.
+ * Adds a payment's disputes to its observation. Queried only if the charge reports a dispute; if it cannot be read,
+ * only its existence is known, and it is queried again.
  * Source: https://docs.stripe.com/api/disputes/list.
  */
 export async function withDisputes(

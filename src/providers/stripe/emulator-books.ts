@@ -22,7 +22,7 @@ export interface StripeEvent {
   readonly body: string;
 }
 
-/** What the webhook endpoint asked for, as the folder's README tells a school to set it. The rest is only in the events list. */
+/** The webhook endpoint's events, as the folder's README tells a school to set them. Others are only in the list. */
 const subscribed: ReadonlySet<string> = new Set([
   ...['requires_action', 'processing', 'partially_funded', 'succeeded', 'payment_failed', 'canceled'].map(
     (what) => `payment_intent.${what}`,
@@ -144,7 +144,7 @@ export class Books implements EmulatedBooks<Intent> {
     return true;
   }
 
-  /** Neither rail knows a rejection by a bank: it and a failure are an attempt that failed. A slip of Stripe's never fails by itself. */
+  /** Neither rail has bank rejections: they and failures are failed attempts. Stripe's slip never fails by itself. */
   async outcome(intent: Intent, result: EmulatorOutcome): Promise<boolean> {
     if (this.line(intent).receivedMinor > 0) return false;
     if (result === 'approved') return this.pay(intent, intent.amount);

@@ -54,7 +54,7 @@ export function sentBackOf({ transactions }: Customer): readonly CashTransaction
 
 export interface CashDeskTools {
   readonly now: () => number;
-  /** Of a customer, oldest first. */
+  /** Returns a customer's intents, oldest first. */
   readonly intentsOf: (customer: Customer) => readonly Intent[];
   /** Each of these resolves when the webhooks of it were tried. */
   readonly happened: (type: string, object: Readonly<Record<string, unknown>>) => Promise<void>;
@@ -63,8 +63,8 @@ export interface CashDeskTools {
 }
 
 /**
- * Customers and their cash balances. What comes to a CLABE is put to the customer's oldest open payment at once; the rest
- * stays. Source: https://docs.stripe.com/payments/customer-balance/reconciliation, in its automatic mode.
+ * Customers and their cash balances. Money at a CLABE is applied to the customer's oldest open payment at once; the
+ * rest stays. Source: https://docs.stripe.com/payments/customer-balance/reconciliation, in its automatic mode.
  */
 export class CashDesk {
   /** Newest first. */

@@ -42,14 +42,14 @@ export const newCharge = (amount: number, created: number): Charge => ({
 /** What Stripe keeps of it in this account: 3.6 % and 3.00 MXN. */
 export const feeOf = ({ amount }: Charge): number => Math.round(amount * 0.036) + 300;
 
-/** What may still be refunded: one that failed gave its amount back to the charge, one that was cancelled to the cash balance. */
+/** Returns the refundable amount: a failed refund is back on the charge, a cancelled one on the cash balance. */
 export const refundableOf = ({ amount, refunds }: Charge): number =>
   refunds.reduce((left, refund) => left - (refund.status === 'failed' ? 0 : refund.amount), amount);
 
 /** Whether it is still on its way. */
 export const isUnderWay = ({ status }: Refund): boolean => status === 'pending' || status === 'requires_action';
 
-/** What of it is gone for good, as things stand: each with Stripe's id of it. */
+/** Returns the final returns as of now, each with Stripe's id. */
 export function goneBack({ refunds, dispute }: Charge): readonly { readonly providerRef: string; minor: number }[] {
   const sent = refunds.filter(({ status }) => status === 'succeeded');
   const taken = dispute && dispute.status !== 'won' ? [dispute] : [];

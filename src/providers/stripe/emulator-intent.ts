@@ -62,8 +62,8 @@ const createParameters = [
 ];
 
 /**
- * The smallest and largest amount. Sources: https://docs.stripe.com/payments/oxxo; for transfers the eight digits of
- * https://docs.stripe.com/api/payment_intents/create and the least charge in pesos of https://docs.stripe.com/currencies.
+ * The smallest and largest amount. Sources: https://docs.stripe.com/payments/oxxo; for transfers, the eight digits of
+ * https://docs.stripe.com/api/payment_intents/create and the minimum in pesos of https://docs.stripe.com/currencies.
  */
 const limits: Readonly<Record<Method, { readonly from: number; readonly to: number }>> = {
   oxxo: { from: 1_000, to: 1_000_000 },

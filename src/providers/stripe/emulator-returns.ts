@@ -24,7 +24,7 @@ export interface ReturnDeskTools {
   readonly happened: (type: string, object: Readonly<Record<string, unknown>>) => Promise<void>;
 }
 
-/** How long a payer may take to name an account. Source: https://docs.stripe.com/payments/customer-balance/refunding. */
+/** A payer's time to name an account. Source: https://docs.stripe.com/payments/customer-balance/refunding. */
 const waitsSeconds = 45 * 86_400;
 /** How long a school may take to answer a dispute here. */
 const answerSeconds = 10 * 86_400;
@@ -90,7 +90,7 @@ export class ReturnDesk {
       .toReversed();
   }
 
-  /** Money goes back, as Stripe's support or its Dashboard would send it: from the cash balance first; false when there is less of it. */
+  /** Returns money, as Stripe's support or Dashboard does: from the cash balance first; false if it is too little. */
   async takeBack(intent: Intent, amount: number, stage: 'final' | 'under_way'): Promise<boolean> {
     const { cash, customerOf } = this.#tools;
     const left = intent.charges.reduce((sum, each) => sum + refundableOf(each), 0);
@@ -125,8 +125,8 @@ export class ReturnDesk {
   }
 
   /**
-   * The payer's bank asks for what is left of the newest charge that it did not ask for, and has it until the dispute is won; the
-   * oldest open one is decided first. False when that cannot be.
+   * The payer's bank disputes the rest of the newest undisputed charge, and has its money until the dispute is won; the
+   * oldest open one is decided first. False if that cannot be.
    */
   async dispute(intent: Intent, stage: DisputeStage): Promise<boolean> {
     const charge =

@@ -65,7 +65,7 @@ export function declineGroupOf(code: string): DeclineGroup {
   return Object.hasOwn(declineGroupByCode, code) ? (declineGroupByCode[code] ?? 'system_error') : 'system_error';
 }
 
-/** Codes that say "not now", whatever status they come with: an earlier request may have worked, or still be running. */
+/** Codes that say "not now", at any status: an earlier request may have worked, or still be running. */
 const uncertainCodes: ReadonlySet<string> = new Set(['idempotency_key_in_use', 'lock_timeout', 'rate_limit']);
 
 /**

@@ -10,7 +10,7 @@ export interface PaymentKind {
   readonly offer: Offer;
   /** Stripe's name of the method, in `payment_method_types`. */
   readonly method: string;
-  /** The body of `POST /v1/customers`, for a method whose intent needs a customer of its own. Byte for byte the same, too. */
+  /** The body of `POST /v1/customers`, if the intent needs its own customer. Byte for byte the same, too. */
   readonly customer?: (order: PaymentOrder) => Stripe.CustomerCreateParams;
   /**
    * The body of `POST /v1/payment_intents`; `customerId` is null for a kind without a customer. The same order gives

@@ -23,7 +23,7 @@ import {
 const atOnce = 4;
 const attempts = 3;
 
-/** What the events of a window say happened. A transfer's event does not say what came in all: its customer is asked about. */
+/** The events of a window. A transfer's event does not have the total received: its customer is queried. */
 interface Happened {
   readonly paid: Map<string, SettledPayment>;
   /** The charge by which each PaymentIntent was paid. */
@@ -122,7 +122,7 @@ async function paymentById(access: StripeAccess, id: string): Promise<SettledPay
   return kindOfIntent(intent) ? settledOf(access, intent) : null;
 }
 
-/** Each of our transfers has a customer of its own; another customer's money is nobody's here, but stands on the list. */
+/** Each of our transfers has a customer of its own; another customer's money has no payment here, but is listed. */
 async function paymentOfCustomer(
   access: StripeAccess,
   from: Date,

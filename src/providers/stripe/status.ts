@@ -72,7 +72,7 @@ export function returningOf({ latest_charge: charge }: PaymentIntent): { readonl
   return isOpen ? { returning: true } : {};
 }
 
-/** Money that arrived: what really came, not what was asked for. `paidAt` is in seconds since 1970, when Stripe learned of it. */
+/** Money that arrived: received, not requested. `paidAt` is in seconds since 1970, when Stripe learned of it. */
 export function received(intent: PaymentIntent, paidAt: number): Extract<Observation, { kind: 'successful' }> {
   return {
     kind: 'successful',

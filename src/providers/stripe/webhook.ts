@@ -3,7 +3,7 @@ import type { WebhookReading } from '#providers/observation';
 import { parsedJson } from '../http-client.ts';
 import { cashTransaction, chargeInEvent, event as eventSchema, intentInEvent } from './wire.ts';
 
-/** How far a signature's timestamp may lie from now, either way, in seconds. Source: https://docs.stripe.com/webhooks/signature. */
+/** Tolerance of a signature's timestamp, either way, seconds. Source: https://docs.stripe.com/webhooks/signature. */
 const toleranceSeconds = 300;
 
 export interface WebhookTrust {
@@ -43,8 +43,8 @@ export function readStripeWebhook(trust: WebhookTrust, headers: Headers, body: s
 }
 
 /**
- * Money went back, will, or did not after all. `refund.updated` and `refund.failed` tell how a refund stands that had been
- * pending or had succeeded. Source: https://docs.stripe.com/api/events/types.
+ * Money was, will be, or after all was not returned. `refund.updated` and `refund.failed` give the state of a refund
+ * that was pending or had succeeded. Source: https://docs.stripe.com/api/events/types.
  */
 export const returnEvents: ReadonlySet<string> = new Set([
   'charge.refunded',
@@ -68,7 +68,10 @@ function readReturn(eventId: string, eventType: string, object: unknown): Webhoo
 export const cashEvent = 'customer_cash_balance_transaction.created';
 const sentBack: ReadonlySet<string> = new Set(['return_initiated', 'return_canceled', 'funding_reversed']);
 
-/** Money left a customer's cash balance, or did not after all: it names no payment, so the customer is asked about. What comes in is told by its payment. */
+/**
+ * Money left a customer's cash balance, or did not after all: it names no payment, so the customer is queried. The
+ * payment reports money received.
+ */
 function readCashMove(eventId: string, eventType: string, object: unknown): WebhookReading {
   const move = cashTransaction.safeParse(object);
   if (!move.success) return { kind: 'invalid', why: `${eventType} without a transaction` };

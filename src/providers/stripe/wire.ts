@@ -75,7 +75,7 @@ export type CashTransaction = z.infer<typeof cashTransaction>;
 export const refund = z.object({
   id: z.string().check(z.regex(/^(re|pyr)_\w+$/)),
   amount: minorUnits,
-  /** `pending`, `requires_action`, `succeeded`, `failed` or `canceled`: only `succeeded` moved money, and it may still fail. */
+  /** `pending`, `requires_action`, `succeeded`, `failed` or `canceled`: only `succeeded` moved money; it may fail. */
   status: z.nullable(z.string()),
   failure_reason: z.optional(z.nullable(z.string())),
   /** Ours has `refund_id`. */
@@ -95,7 +95,7 @@ export const dispute = z.object({
 });
 export type Dispute = z.infer<typeof dispute>;
 
-/** What Stripe keeps of a payment, by the charge it is for. Source: https://docs.stripe.com/api/balance_transactions/object. */
+/** Stripe's fee of a payment, by its charge. Source: https://docs.stripe.com/api/balance_transactions/object. */
 export const balanceTransaction = z.object({
   id: z.string(),
   fee: z.int(),
@@ -103,7 +103,10 @@ export const balanceTransaction = z.object({
   source: z.nullable(z.string()),
 });
 
-/** `refunds` is there only where it was asked to be expanded, and then holds the newest ten. Source: https://docs.stripe.com/api/charges/object. */
+/**
+ * `refunds` is there only if the call expands it, and then has the newest ten.
+ * Source: https://docs.stripe.com/api/charges/object.
+ */
 const latestCharge = z.object({
   id: z.string(),
   created: unixInstant,

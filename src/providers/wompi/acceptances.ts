@@ -32,7 +32,7 @@ const accepted = (id: DocumentId, { permalink: url, acceptance_token: token }: A
   token,
 });
 
-/** The hash of the file that was signed, out of the proof itself; null where it names none. An address may get another text. */
+/** Returns the hash of the signed file, from the proof itself; null if it has none. A URL's text may change. */
 function versionIn(token: string): string | null {
   const [, claims = ''] = token.split('.');
   const { data } = acceptanceClaims.safeParse(parsedJson(Buffer.from(claims, 'base64url').toString()));

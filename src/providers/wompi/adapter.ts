@@ -1,4 +1,4 @@
-/** Wompi's API over plain HTTP: it has no idempotency keys, so what was sent without an answer is looked up by our reference. */
+/** Wompi's API over HTTP: it has no idempotency keys, so our reference finds a call without an answer. */
 import { refusesCredentials } from '#providers/http-client';
 import type { Observation, PaymentHandle } from '#providers/observation';
 import type { MerchantAnswer } from '#providers/asking-capability';

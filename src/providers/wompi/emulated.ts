@@ -68,7 +68,7 @@ async function beginOnPage(address: string): Promise<void> {
   if (answer.status !== 303) throw new Error(`the page answered ${answer.status}`);
 }
 
-/** Wompi as the sandbox and the tests know it: a transfer on its own page, cash at a correspondent, a push of an app. */
+/** The emulated Wompi: a transfer on its own page, cash at a correspondent, a push of an app. */
 export const emulated = {
   provider: wompi,
   faultClass: 'repeatable',

@@ -12,7 +12,10 @@ export interface CardFate {
   readonly about: string;
 }
 
-/** Wompi's own numbers; the last ones are the emulator's. Source: https://docs.wompi.co/en/docs/colombia/datos-de-prueba-en-sandbox. */
+/**
+ * Wompi's own numbers; the last ones are the emulator's.
+ * Source: https://docs.wompi.co/en/docs/colombia/datos-de-prueba-en-sandbox.
+ */
 export const cardFates: Readonly<Record<string, CardFate>> = {
   '4242424242424242': { ends: 'approved', about: 'approved' },
   '5555555555554444': { ends: 'approved', about: 'approved' },

@@ -83,8 +83,8 @@ export const transactionBody = (each: EmulatedTransaction, now: Date) => ({
 });
 
 /**
- * Its event about a transaction as it stands now. Wompi promises neither which properties it signs nor in which deliveries: of a
- * push one more, and of cash large deliveries.
+ * Returns a transaction's event as of now. Wompi promises neither which properties it signs nor in which deliveries: a
+ * push has one more, and cash has large deliveries.
  */
 export const eventOf = (each: EmulatedTransaction, now: Date) => ({
   event: 'transaction.updated',

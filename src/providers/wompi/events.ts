@@ -26,8 +26,8 @@ export interface EventKeys {
 }
 
 /**
- * Reads an event; a hint, for its checksum need not cover amount and reference. Its age is no matter: a retry after a day has
- * the same instant under its checksum. Source: https://docs.wompi.co/en/docs/colombia/eventos.
+ * Reads an event; a hint, as its checksum need not cover amount and reference. Its age is not checked: a retry after a
+ * day has the same instant under its checksum. Source: https://docs.wompi.co/en/docs/colombia/eventos.
  */
 export function readEvent({ secrets, environment }: EventKeys, body: string): WebhookReading {
   const { data: said } = event.safeParse(parsedJson(body));

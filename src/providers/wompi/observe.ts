@@ -74,7 +74,7 @@ export function placed(kind: PaymentKind | undefined, read: Transaction, expires
 
 const rank = { APPROVED: 0, PENDING: 1, VOIDED: 2, ERROR: 2, DECLINED: 2 } as const;
 
-/** Of all under one reference the one that counts: money, else what may still bring it. A declined one may come before. */
+/** Returns the one that counts under a reference: with money, else one that may bring it. A decline may precede. */
 export function countingOf(all: readonly Transaction[]): Transaction | undefined {
   return all.toSorted((a, b) => rank[a.status] - rank[b.status])[0];
 }

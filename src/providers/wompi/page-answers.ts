@@ -1,4 +1,4 @@
-/** What stands under the reference of Wompi's own page: nothing until its payer begins, then a transaction for each try. */
+/** Transactions under the reference of Wompi's own page: none until its payer begins, then one per attempt. */
 import type { Observation, PaymentHandle, StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { Ask } from './ask.ts';
@@ -33,7 +33,7 @@ export async function lookUpPage(
     : { kind: 'ended', observation: said, reference: null };
 }
 
-/** All tries are one payment: what came is the sum, what waits goes before what was declined, and of those the last counts. */
+/** All attempts are one payment: money is summed; else a pending one counts, else the last declined one. */
 export function observePage(reference: string, tries: readonly Transaction[]): Said {
   const said = inOrder(tries).map((each) => observe(kindOfTransaction(each), each));
   const paid = said.filter((each) => each.kind === 'successful');

@@ -1,4 +1,7 @@
-/** Wompi's own page, which a payer is led to by an address that is reckoned here. Source: https://docs.wompi.co/en/docs/colombia/widget-checkout-web. */
+/**
+ * Wompi's own page, whose URL is computed here.
+ * Source: https://docs.wompi.co/en/docs/colombia/widget-checkout-web.
+ */
 import type { Offer } from '#providers/offer';
 import type { StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
@@ -27,8 +30,8 @@ export const isOnPage = ({ type, gateway }: Pick<Offer, 'type' | 'gateway'>): bo
 const mark = '-page';
 
 /**
- * What a payment is called whose page makes its transactions, as many as its payer tries: the reference they share. It is
- * another one than our id alone, so that each transaction says by itself which of the two it is of.
+ * Returns the reference that all transactions of a payment's page share, one per attempt. It differs from our id, so
+ * that each transaction shows which of the two it belongs to.
  */
 export const pageReference = (paymentId: string): string => `${paymentId}${mark}`;
 

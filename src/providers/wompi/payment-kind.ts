@@ -3,7 +3,7 @@ import type { PaymentOrder } from '#providers/payment-order';
 import type { Offer } from '#providers/offer';
 import type { Transaction } from './wire.ts';
 
-/** What of the account a request goes by. */
+/** The account's facts that a request depends on. */
 export interface KindTools {
   /** Whether the payer's bank is asked first: 3-D Secure. */
   readonly asksBank: boolean;

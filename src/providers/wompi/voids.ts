@@ -1,4 +1,7 @@
-/** Money of a card goes back by voiding its transaction: whole, on the day it was charged. Source: https://docs.wompi.co/en/docs/colombia/metodos-de-pago. */
+/**
+ * Voids a card's transaction to return its money: whole, on the day it was charged.
+ * Source: https://docs.wompi.co/en/docs/colombia/metodos-de-pago.
+ */
 import type { Offer } from '#providers/offer';
 import type { RefundCapability, RefundFailure, RefundOrder, RefundResult } from '#providers/refund-capability';
 import { type Ask, bodyOf } from './ask.ts';

@@ -1,4 +1,7 @@
-/** What Wompi answers and takes. Its names and units stay here. Source: https://docs.wompi.co/en/docs/colombia/metodos-de-pago. */
+/**
+ * Wompi's answers and requests. Its names and units stay here.
+ * Source: https://docs.wompi.co/en/docs/colombia/metodos-de-pago.
+ */
 import * as z from 'zod/mini';
 import type { Currency, Money } from '#domain/money';
 
