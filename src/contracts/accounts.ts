@@ -1,4 +1,4 @@
-/** A school's own accounts at providers: what is told of them, and the credentials that only ever come in. */
+/** A school's own accounts at providers: their public facts, and their credentials, which are only written. */
 import * as z from 'zod/mini';
 import { lineOfText } from './storable.ts';
 
@@ -18,7 +18,7 @@ export const addAccountRequest = z.strictObject({
 /** `POST /api/v1/accounts/{id}/rotate`. */
 export const rotateAccountRequest = z.strictObject({
   credentials,
-  /** How long webhooks that are signed with the secret from before still count. */
+  /** How long webhooks signed with the former secret still count. */
   overlap_hours: z._default(z.int().check(z.gte(0), z.lte(168)), 24),
 });
 

@@ -11,7 +11,7 @@ export const bankTransfer = z.object({
   /** The provider's secret for its own browser script; null where none runs. */
   client_secret: z.nullable(z.string()),
   reference: z.string(),
-  /** Whose account it is: the beneficiary. */
+  /** The beneficiary: the account's owner. */
   trustee: z.string(),
   /** Total to pay: exact, or a case is opened. */
   amount: z.int(),

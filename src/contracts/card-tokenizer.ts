@@ -31,6 +31,6 @@ export type TokenizerAnswer =
 /** One provider's tokenizer. `parameters` are those of the card form (`CardForm.parameters`): nothing secret. */
 export interface CardTokenizer {
   request(card: TypedCard, parameters: Readonly<Record<string, string>>): TokenizerRequest;
-  /** `status` 0: no answer. An answer whose last four are not the typed card's is `unknown`. */
+  /** `status` 0: no answer. An answer whose last four differ from the typed card's is `unknown`. */
   read(status: number, body: unknown, card: Pick<TypedCard, 'number'>): TokenizerAnswer;
 }

@@ -6,7 +6,7 @@ import { reportProblems } from '#domain/transfer-claim';
 const instant = z.iso.datetime({ offset: true });
 const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
 
-/** Why a payment's money must be looked at; its payer reads of it. */
+/** Why the school must check a payment's money; shown to its payer. */
 export const paymentCaseKind = z.enum(['overpaid', 'double', 'underpaid', 'late', 'wrong_currency', 'unknown_ref']);
 
 /**
@@ -39,9 +39,9 @@ export const moneyCase = z.object({
     'number_repeated',
   ]),
   status: z.enum(['open', 'resolved']),
-  /** Minor units: what was too much or is missing; for the other kinds all that came. */
+  /** Minor units: the surplus or the missing part; for other kinds all money received. */
   amount: z.nullable(z.int()),
-  /** Of `amount`; for `wrong_currency` the one that came. */
+  /** The currency of `amount`; for `wrong_currency` the received one. */
   currency: z.nullable(z.string()),
   /** Null for money that belongs to no session yet. */
   session_id: z.nullable(z.string()),
@@ -50,11 +50,11 @@ export const moneyCase = z.object({
    * resembles. A case about a refund, a dispute or a transfer not seen: its payment.
    */
   payment_id: z.nullable(z.string()),
-  /** What kind of return a `maybe_known` or `over_returned` case is about; null for money that came. */
+  /** The kind of return in a `maybe_known` or `over_returned` case; null for money received. */
   return_kind: z.nullable(z.enum(['refund', 'reversal', 'chargeback'])),
-  /** Of `charge_differs`: the charge. Absent from events of before. */
+  /** For `charge_differs`: the charge. Absent from older events. */
   charge_id: z._default(z.nullable(z.string()), null),
-  /** The refund that a case is about, as in the list of the payment's refunds. Absent from events of before. */
+  /** The case's refund, as in the list of the payment's refunds. Absent from older events. */
   refund_id: z._default(z.nullable(z.string()), null),
   /**
    * Why an `unknown_ref` line was not booked on `payment_id`, though it resembles the transfer reported there. Every
@@ -80,9 +80,9 @@ export const moneyCase = z.object({
    * you decide. Absent from older events.
    */
   payer_preference: z._default(z.nullable(z.enum(payerPreferences)), null),
-  /** When they said it last. */
+  /** Time of the payer's latest preference. */
   payer_preference_at: z._default(z.nullable(instant), null),
-  /** What the payer typed or showed. */
+  /** The reference that the payer typed or showed. */
   reference: z.nullable(z.string()),
   /** `completed`: the missing money came after all. */
   resolution: z.nullable(z.enum(['accepted', 'refunded', 'credited', 'completed'])),
@@ -109,7 +109,7 @@ export const resolveCaseRequest = z.strictObject({
   session_id: z._default(z.nullable(z.uuid()), null),
   /** Only for `refund`: `provider` sends the money back the way it came, and needs no note. */
   means: z._default(z.enum(['provider', 'other']), 'other'),
-  /** Only for `refund`: it went back beside what the provider told of, though the amount is the same. */
+  /** Only for `refund`: returned in addition to the provider's reported return of the same amount. */
   separate: z._default(z.boolean(), false),
 });
 
@@ -151,11 +151,11 @@ export const moneyReturn = z.object({
 });
 export type MoneyReturn = z.infer<typeof moneyReturn>;
 
-/** Money that a provider was asked to send back, or that went back otherwise. */
+/** Money that a provider was requested to return, or that was returned otherwise. */
 export const refund = z.extend(moneyReturn, {
-  /** `pending`: asked for, and not known to have gone back. What went back otherwise is `done`. */
+  /** `pending`: requested, and not known to be returned. A return by other means is `done`. */
   status: z.enum(['pending', 'done', 'failed']),
-  /** Why it failed: `code` is one of seven, `provider_code` the provider's own word for it. */
+  /** Why it failed: `code` is one of seven, `provider_code` the provider's own. */
   failure: z.nullable(
     z.object({
       code: z.enum([
@@ -178,7 +178,7 @@ export type Refund = z.infer<typeof refund>;
 
 /**
  * `POST /api/v1/payments/{id}/refunds`. Cash cannot go back the way it came: say in `note` how you returned it.
- * A refund made in a connected provider's dashboard need not be recorded: the provider tells of it.
+ * Do not record a refund made in a connected provider's dashboard: the provider reports it.
  */
 export const refundRequest = z.strictObject({
   /** Minor units; all that is left when absent. */

@@ -1,6 +1,6 @@
 /**
- * What the checkout tells a page that embeds it, by `postMessage` to that page's exact origin.
- * No message carries a session key, a token, a document number or a card. Names of spec §2 stay as they are there.
+ * Messages of the checkout to a page that embeds it, by `postMessage` to that page's exact origin.
+ * No message has a session key, a token, a document number or a card. Names of spec §2 stay as they are there.
  */
 import * as z from 'zod/mini';
 
@@ -22,7 +22,7 @@ const resizeMessage = z.strictObject({
   height: z.int().check(z.gte(0), z.lte(20_000)),
 });
 
-/** A payment changed. For the page's own look only; what is true comes by the webhook. */
+/** A payment changed. For the page's display only; rely on the webhook. */
 const statusMessage = z.strictObject({ type: z.literal('status'), payment_id: z.uuid(), status: paymentStatus });
 
 /** A bank, a hosted page or 3-D Secure needs the top window: take it to `url`, if its host is on your list. */

@@ -1,4 +1,4 @@
-/** Reads payment instructions by what their lines are, never by whose they are. Types only: pages load it. */
+/** Reads payment instructions by their lines' roles, never by provider. Types only: pages load it. */
 import type { InstructionLine, InstructionsStep, LineRole, NextStep, Place } from './next-step.ts';
 
 type Lines = Pick<InstructionsStep, 'lines'>;
@@ -9,7 +9,7 @@ export const instructionsOf = (step: NextStep | null | undefined): InstructionsS
 export const lineOf = ({ lines }: Lines, role: LineRole): string | null =>
   lines.find((line) => line.role === role)?.value ?? null;
 
-/** What the money is found by: the first line. */
+/** Returns the line that identifies the money: the first. */
 export function mainLine({ lines: [first] }: Lines): InstructionLine {
   if (!first) throw new Error('payment instructions without a line');
   return first;
@@ -34,7 +34,7 @@ export function otherLines({ lines }: Lines): readonly InstructionLine[] {
 export const takesAmount = ({ max_minor: max }: Place, { amount }: Pick<InstructionsStep, 'amount'>): boolean =>
   max === null || amount <= max;
 
-/** Where it can be paid, those first that take as much. */
+/** Returns the places to pay it, those that accept its amount first. */
 export function placesOf(
   step: Pick<InstructionsStep, 'places' | 'amount'>,
 ): readonly (Place & { readonly takes: boolean })[] {

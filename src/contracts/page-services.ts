@@ -1,16 +1,16 @@
 export type PreviewedLink = { readonly sessionId: string } | { readonly voucherKey: string };
 
-/** What the server gives the pages for one request. */
+/** The server's services to the pages for one request. */
 export interface PageServices {
   /** Returns the API's response, as over HTTP; of its body only `json()` can be read. */
   api(request: Request): Promise<Response>;
   /** The nonce of this response's Content-Security-Policy. */
   readonly nonce: string;
-  /** Whose pages may show this one in a frame: asked once its facts are there, which say it too. */
+  /** Returns the origins that may frame this page: called once its facts are there, which include them. */
   frameParents(): Promise<readonly string[]>;
   /** Whether pages may keep what opens them without a network. */
   readonly offline: boolean;
-  /** This document is drawn to be kept on phones: it must have nobody's data. */
+  /** This document is stored on phones: it must have no personal data. */
   readonly isShell: boolean;
   /** Development or sandbox: the gallery is shown. */
   readonly isDevelopment: boolean;

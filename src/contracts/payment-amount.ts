@@ -16,5 +16,5 @@ export const paymentAmount = z.object({
 });
 export type PaymentAmount = z.infer<typeof paymentAmount>;
 
-/** What `POST /api/create_payment_intent` answers. */
+/** The body of a response to `POST /api/create_payment_intent`. */
 export const cardIntentAnswer = z.extend(materializeAnswer, { amount: paymentAmount });

@@ -14,7 +14,7 @@ export const paymentMethodOption = z.object({
   description_disabled: z.nullable(z.string()),
   logos_description: z.nullable(z.string()),
   list_icons: z.array(z.string()),
-  /** Whether a badge is shown, its words, what it explains, and its tone. */
+  /** Whether it has a badge, the badge's text, explanation and tone. */
   new: z.boolean(),
   new_text: z.nullable(z.string()),
   new_color: z.nullable(z.enum(['info', 'success', 'warning'])),
@@ -34,15 +34,15 @@ export const paymentMethodOption = z.object({
   disabled: z.boolean(),
   recommended: z.boolean(),
   fastest: z.boolean(),
-  /** How long the money takes to show, in hours; 0 at once. */
+  /** Hours until its money shows; 0 at once. */
   reflection_hours: z.int(),
-  /** Until when it may be paid if it is started now. */
+  /** The deadline for a payment that is started now. */
   pay_before: z.iso.datetime({ offset: true }),
   /** Minor units: what this method covers, its commission, and their sum. */
   base_amount: z.int(),
   commission_amount: z.int(),
   total_amount: z.int(),
-  /** How the commission is reckoned: shown as "2.9 %"; null when there is none. */
+  /** The kind of the commission: a percentage is shown as "2.9 %"; null if there is none. */
   commission_kind: z.nullable(z.enum(['percentage', 'integer'])),
   /** Percent (2.9) or minor units, by `commission_kind`. */
   commission_value: z.nullable(z.number()),
@@ -50,9 +50,9 @@ export const paymentMethodOption = z.object({
   labels: z.optional(z.array(z.object({ text: z.string(), tone: z.enum(['info', 'good', 'warn']) }))),
   /** Sentences for a payer who chose it: when its money arrives, and the reasons for its labels. */
   notes: z.optional(z.array(z.string())),
-  /** What is said after its time and its cost, such as whether tuition paid so may be deducted. */
+  /** Remarks after its time and its cost, such as whether tuition paid so is deductible. */
   remarks: z.optional(z.array(z.string())),
-  /** The heading it stands under in a long list; absent in a short one. */
+  /** Its heading in a long list; absent in a short one. */
   group: z.optional(z.string()),
   /** When money sent now arrives, by the country's bank days, and whether it meets the next due day; shown first. */
   arrival: z.optional(z.object({ text: z.string(), tone: z.enum(['plain', 'good', 'warn']) })),
@@ -60,13 +60,13 @@ export const paymentMethodOption = z.object({
   announcement: z.optional(announcement),
   /** Its title beside its mark, where that says a part of it. */
   row_title: z.optional(z.string()),
-  /** How the sum beside the button begins: "Con tarjeta". */
+  /** The text before the sum beside the button: "Con tarjeta". */
   short_title: z.optional(z.string()),
-  /** What the button says that goes on with it: "Generar ficha OXXO". */
+  /** The text of the button that goes on with it: "Generar ficha OXXO". */
   submit_text: z.optional(z.string()),
   /** `description_disabled` in a few words, for a line of the list. */
   disabled_short: z.optional(z.string()),
-  /** The way this payer used last at this school: it stands first. */
+  /** This payer's last used method at this school: first in the list. */
   last_used: z.optional(z.boolean()),
 });
 export type PaymentMethodOption = z.infer<typeof paymentMethodOption>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const instant = z.iso.datetime({ offset: true });
 
-/** A payment that has not ended yet, with what the payer needs to go on with it. Minor units. Source: spec §3. */
+/** A payment that has not ended, with the facts that the payer needs to continue. Minor units. Source: spec §3. */
 export const pendingPayment = z.object({
   id: z.string(),
   amount: z.int(),
@@ -15,7 +15,7 @@ export const pendingPayment = z.object({
   /** The type. */
   payment_method: z.string(),
   status: z.enum(['pristine', 'pending', 'successful', 'failed', 'rejected', 'cancelled']),
-  /** PSE: the number a bank's help desk asks for. */
+  /** PSE: the number for a bank's help desk. */
   ticket_number: z.nullable(z.string()),
   transaction_reference: z.nullable(z.string()),
   user_id: z.string(),
@@ -26,7 +26,7 @@ export const pendingPayment = z.object({
     reference_image_url: z.nullable(z.string()),
     reference_value: z.nullable(z.string()),
   }),
-  /** Of `amount`. */
+  /** The currency of `amount`. */
   currency: z.enum(['MXN', 'COP', 'USD']),
 });
 export type PendingPayment = z.infer<typeof pendingPayment>;
@@ -65,7 +65,7 @@ const studentPayment = z.extend(pendingPayment, {
 export const studentPendingPayments = z.object({
   reference: z.nullable(z.string()),
   payments: z.array(studentPayment),
-  /** What the payer is told where there are none, in their language; null otherwise. */
+  /** The text for a payer without any, in their language; null otherwise. */
   message: z.nullable(z.string()),
 });
 export type StudentPendingPayments = z.infer<typeof studentPendingPayments>;

@@ -12,10 +12,10 @@ export const proofHeader = 'dpop';
 export const proofType = 'dpop+jwt';
 export const proofAlgorithm = 'ES256';
 
-/** How far `iat` may be from the clock in the server's `Date` header, either way. */
+/** Tolerance of `iat` against the server's `Date` header, either way. */
 export const proofWindowSeconds = 60;
 
-/** What a proof says. */
+/** A proof's claims. */
 export interface ProofClaims {
   /** The request's method, upper case. */
   readonly htm: string;

@@ -1,5 +1,5 @@
 /**
- * What the specification hands the browser after a payment was created at some providers.
+ * The browser's objects of the specification after a payment was created at some providers.
  * Inside `metadata` names and units are the provider's own.
  */
 import * as z from 'zod/mini';
@@ -9,7 +9,7 @@ import { materializeRequest } from './payment-detail.ts';
 /** A reference to pay at a Bancolombia correspondent. Source: spec §3. */
 export const bancolombiaReference = z.object({
   metadata: z.object({
-    /** What the correspondent types first (convenio). */
+    /** The correspondent's first input (convenio). */
     business_agreement_code: z.string(),
     currency: z.literal('COP'),
     reference: z.string(),
@@ -28,7 +28,7 @@ export const bancolombiaReferenceRequest = z.looseObject({
   acceptances: commitRequest.shape.acceptances,
 });
 
-/** What a provider's widget or hosted checkout is opened with; the specification calls it Wompi's. Source: spec §3. */
+/** Parameters that open a provider's widget or hosted checkout; the specification calls it Wompi's. Source: spec §3. */
 export const hostedTransaction = z.object({
   payment_id: z.uuid(),
   transaction_id: z.uuid(),
@@ -44,7 +44,7 @@ export const hostedTransaction = z.object({
 });
 export type HostedTransaction = z.infer<typeof hostedTransaction>;
 
-/** How a transaction stands: approved, pending, rejected, failed. Source: spec §4. */
+/** A transaction's status: approved, pending, rejected, failed. Source: spec §4. */
 export const transactionResult = z.enum(['OK', 'PENDING', 'NOT_AUTHORIZED', 'FAILED']);
 export type TransactionResult = z.infer<typeof transactionResult>;
 
@@ -70,7 +70,7 @@ export const cardProviderTransaction = z.object({
     merchant_account_id: z.nullable(z.string()),
     /** Null: the fields need none. */
     token: z.nullable(z.string()),
-    /** What the payer's bank or a cashier shows; null while there is none. */
+    /** The reference that the payer's bank or a cashier shows; null while there is none. */
     transaction_reference: z.nullable(z.string()),
   }),
 });
@@ -88,7 +88,7 @@ export const createTransactionRequest = z.looseObject({
   session_id: sessionId,
 });
 
-/** A transaction in the shape of whoever collects it. */
+/** A transaction in its collector's shape. */
 export const anyTransaction = z.union([cardProviderTransaction, hostedTransaction]);
 export type AnyTransaction = z.infer<typeof anyTransaction>;
 

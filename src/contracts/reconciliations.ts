@@ -1,4 +1,4 @@
-/** How a school's own accounts at providers compare with its books. */
+/** The comparison of a school's own accounts at providers with its books. */
 import * as z from 'zod/mini';
 
 const instant = z.iso.datetime({ offset: true });
@@ -20,7 +20,7 @@ export const reconciliation = z.object({
   listed: z.nullable(z.int()),
   /** Money that was not on the books, or otherwise, and is now. */
   booked: z.nullable(z.int()),
-  /** Money on references nobody here made: a case each. */
+  /** Money on references that were not made here: a case each. */
   unknown: z.nullable(z.int()),
   /** Payments that are paid on the books and not on the list. */
   missing: z.nullable(z.array(z.string())),

@@ -13,7 +13,7 @@ const session = z.pick(schoolSession, { id: true, status: true, external_id: tru
 const common = {
   /** The same for every delivery of this event: drop one you have seen. Also in the `webhook-id` header. */
   id: z.string(),
-  /** When it happened, not when it was delivered. */
+  /** Time of the event, not of its delivery. */
   created_at: instant,
   /** Whether the whole session is settled: nothing is owed any more. */
   finished: z.boolean(),
@@ -82,18 +82,18 @@ export const paymentSucceededEvent = paymentEvent('payment.succeeded', 'successf
 
 /** In the order in which the reference lists them. */
 export const schoolEvent = z.discriminatedUnion('type', [
-  /** The provider has it: a voucher was made, or the bank was asked. A payment that ends at once skips this one. */
+  /** The provider has it: a voucher was issued, or the bank called. A payment that ends at once skips this event. */
   paymentEvent('payment.pending', 'pending', {}),
   /** The payer reports a transfer: see `GET /api/v1/transfer_reports`. No money moves; send your bank's statement. */
   paymentEvent('transfer.reported', 'pending', { report: reportedTransfer }),
   paymentSucceededEvent,
   /** The bank said no. The session is open again; another attempt may follow. */
   paymentEvent('payment.rejected', 'rejected', {}),
-  /** It failed at the provider, or nobody paid it in time. Late money may still turn it into a success. */
+  /** It failed at the provider, or was not paid in time. Late money may still turn it into a success. */
   paymentEvent('payment.failed', 'failed', {}),
   /** Given up for another method, or voided at the provider. */
   paymentEvent('payment.cancelled', 'cancelled', {}),
-  /** You gave money back. The payment stays successful; what it had settled is owed again. */
+  /** You returned money. The payment stays successful; its charges are owed again. */
   paymentEvent('payment.refunded', 'successful', { return: moneyReturn }),
   /** The provider or the payer's bank took money back. The payment stays successful; its charges are owed again. */
   paymentEvent('payment.reversed', 'successful', { return: moneyReturn }),
@@ -110,16 +110,16 @@ export const schoolEvent = z.discriminatedUnion('type', [
   sessionEvent('payment_session.expired', {}),
   sessionEvent('payment_session.link_requested', {}),
   caseEvent('case.opened'),
-  /** The payer said what they would like to become of money that came on top: `payer_preference`. Nothing moved. */
+  /** The payer stated a preference for money above the sum owed: `payer_preference`. Nothing moved. */
   caseEvent('case.updated'),
   caseEvent('case.resolved'),
-  /** Make out an invoice for what was just paid: tax data and lines, as the session asked for. */
+  /** Issue an invoice for this payment: tax data and lines, as the session requested. */
   paymentEvent('invoice.requested', 'successful', { invoice: paymentMetadata }),
   /** The card of a successful payment may be debited from now on: `data.card.mandate` is the standing debit. */
   paymentEvent('card.domiciled', 'successful', { card: domiciledCard }),
   /** The payer deleted a saved card. No standing debit used it any more. */
   sessionEvent('card.deleted', { card: tokenizedCard }),
-  /** The provider refuses the credentials of an account: nobody is offered to pay with it until it takes them again. */
+  /** The provider refuses an account's credentials: payers cannot choose it until they are accepted again. */
   accountEvent('account.failing'),
   /** It takes them again, or you gave it others. */
   accountEvent('account.recovered'),

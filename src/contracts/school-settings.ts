@@ -1,4 +1,4 @@
-/** `GET` and `PATCH /api/v1/school`: what a school decides about its own checkout. Amounts are whole minor units. */
+/** `GET` and `PATCH /api/v1/school`: a school's settings of its own checkout. Amounts are whole minor units. */
 import * as z from 'zod/mini';
 import { createSessionRequest } from './school-api.ts';
 import { checkoutCommission } from './session.ts';
@@ -17,11 +17,11 @@ const instant = z.iso.datetime({ offset: true });
 const announcement = z.strictObject({ method, from: instant, until: instant });
 
 const fields = {
-  /** Nobody can start a payment while it is true; what was started goes on. */
+  /** No payment can be started while it is true; started ones go on. */
   disabled: z.boolean(),
   /** As payers read it. */
   name: text(200),
-  /** Where your logo is: fetched once when you send it, drawn again, shown in place of ours. */
+  /** Your logo's URL: fetched once when you send it, redrawn, shown in place of ours. */
   logo_url: z.nullable(webAddress),
   /** `#rrggbb`. */
   accent: z.nullable(z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #0f5c4b'), z.toLowerCase())),
@@ -33,7 +33,7 @@ const fields = {
   campuses: z.record(text(64), text(200)).check(z.refine((all) => Object.keys(all).length <= 500, 'at most 500')),
   /** IANA name. Vouchers end at 23:59:59 of it. */
   time_zone: text(64),
-  /** How many days a voucher can be paid. */
+  /** Days to pay a voucher. */
   voucher_days: z.int().check(z.gte(1), z.lte(7)),
   /** Whether the rest of a short payment can be paid before you decided its case. */
   rest_payable: z.boolean(),
@@ -57,7 +57,7 @@ const fields = {
   advisor: z.nullable(advisor),
 };
 
-/** Any of them; what is left out stays as it is. */
+/** Any of them; absent fields stay as they are. */
 export const schoolSettingsRequest = z.partial(z.strictObject(fields));
 export type SchoolSettingsRequest = z.infer<typeof schoolSettingsRequest>;
 

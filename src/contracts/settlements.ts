@@ -17,7 +17,7 @@ export type SettlementQuery = z.infer<typeof settlementQuery>;
 
 /** Money received or returned that day, or withheld by its provider. A payment in parts has a line for each part. */
 export const settlementLine = z.object({
-  /** Of this line alone, in whatever file it stands: a line that you took in is known by it. */
+  /** This line's id in any file: use it to skip a line that you imported before. */
   line_id: z.string(),
   kind: z.enum(['payment', 'refund', 'reversal', 'chargeback', 'fee']),
   /** When it was paid, if reported while that day was open, else when reported. When a return or fee was recorded. */
@@ -28,9 +28,9 @@ export const settlementLine = z.object({
   session_id: z.string(),
   external_id: z.nullable(z.string()),
   method_key: z.string(),
-  /** Of the money itself: a payment that came in another currency than was asked says so here. */
+  /** The money's own currency, even if another one was requested. */
   currency: z.string(),
-  /** What came, went back or was kept; below zero only where a bank gave back what it had taken: a dispute was won. */
+  /** Money received, returned or withheld; negative only if a bank returned it after a dispute was won. */
   amount: z.int(),
   /** Its commission, over all lines of a payment at most the payment's; 0 for a return and a fee. */
   commission: z.int(),
@@ -55,7 +55,7 @@ export const settlementTotal = z.object({
   /** The commission in `received`. */
   commission: z.int(),
   returned: z.int(),
-  /** What providers kept, as far as they tell it; taxes on it inside. */
+  /** Providers' fees, as far as they are reported, taxes included. */
   fees: z.int(),
   /** `received` less `returned` and `fees`; below zero on a day when more went than came. */
   net: z.int(),
@@ -69,7 +69,7 @@ export const settlement = z.object({
   time_zone: z.string(),
   /** An hour after the day ended, by your clock. */
   closes_at: instant,
-  /** From `closes_at` on: this day will never read otherwise. What is heard of later stands on a later day. */
+  /** True from `closes_at` on: this day never changes again. Later reports are on a later day. */
   closed: z.boolean(),
   /** The school's own. */
   currency: z.enum(['MXN', 'COP', 'USD']),

@@ -20,7 +20,7 @@ export const statementRequest = z.strictObject({
   columns: z.strictObject({
     date: column,
     amount: column,
-    /** What the payer wrote: your `external_id` of the session, a voucher number or a confirmation number. */
+    /** The payer's text: your `external_id` of the session, a voucher number or a confirmation number. */
     reference: column,
     /** Your own currency when absent, and where a cell is empty. */
     currency: z.optional(column),
@@ -40,7 +40,7 @@ export const statementRequest = z.strictObject({
 export type StatementRequest = z.infer<typeof statementRequest>;
 
 export const statementLineResult = z.object({
-  /** Counted from 1, as a text editor shows the file; a line whose cell spans several is its last. */
+  /** Counted from 1, as in a text editor; for a cell over several lines it is the last. */
   line: z.int(),
   /**
    * `booked`: it names your session and is booked there, or names a transfer to your own account that waits for it.
@@ -75,7 +75,7 @@ export const statementProblem = z.object({
 });
 export type StatementProblem = z.infer<typeof statementProblem>;
 
-/** How many lines there are, how many of each outcome, and each of them. */
+/** The number of lines, the number for each outcome, and every line. */
 export const statementAnswer = z.object({
   lines: z.int(),
   booked: z.int(),

@@ -1,4 +1,4 @@
-/** What no PostgreSQL keeps and what no person means, refused where it comes in. */
+/** Refuses text that PostgreSQL cannot store or that no person intends. */
 import * as z from 'zod/mini';
 import { hasHidden, isOneLine, shownLine } from '#domain/plain-text';
 
@@ -48,7 +48,7 @@ export function refusedTextIn(value: unknown, asItCame: readonly string[] = []):
     for (const [name, inner] of Object.entries(held)) {
       const why = whyRefused(name, false);
       if (why) return { path, message: why };
-      // What is nested deeper is still looked at, but named by where that began.
+      // Deeper values are still checked, but named by their ancestor at the limit.
       waiting.push({ held: inner, path: path.length < deepestNamed ? [...path, name] : path });
     }
   }

@@ -1,4 +1,4 @@
-/** What an invoice is made out to, as a payer gives it. Source: spec §5, and each country's invoicing rules. */
+/** An invoice's tax data, as given by a payer. Source: spec §5, and each country's invoicing rules. */
 import * as z from 'zod/mini';
 import { typedLine } from './storable.ts';
 

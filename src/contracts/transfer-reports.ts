@@ -14,7 +14,7 @@ export const transferReportRequest = z.strictObject({
   paid_on: day,
   /** `HH:MM` at the school: needed where `document_number` is empty, and what its way is measured by. */
   paid_time: z.optional(z.string().check(z.maxLength(5))),
-  /** What was sent, minor units of the payment's currency. */
+  /** The amount sent, minor units of the payment's currency. */
   amount: z.int(),
   /**
    * The bank's number of the transfer, in Mexico its key of SPEI (clave de rastreo): at least 8 letters and digits
@@ -54,7 +54,7 @@ export const transferReport = z.object({
    * school books it by hand. `number_not_found`: its time is over, and no line had its number. Null otherwise.
    */
   why: z.optional(z.nullable(z.enum(['amount_differs', 'number_not_found']))),
-  /** How often it may still be corrected. */
+  /** Corrections that are still allowed. */
   corrections_left: z.optional(z.int()),
 });
 export type TransferReport = z.infer<typeof transferReport>;
@@ -64,7 +64,7 @@ export const schoolTransferReport = z.extend(z.omit(transferReport, { why: true 
   payment_id: z.string(),
   session_id: z.string(),
   external_id: z.nullable(z.string()),
-  /** What the payment asks for, minor units. */
+  /** The payment's total, minor units. */
   total_amount: z.int(),
   currency: z.string(),
   /** Why a similar line was not booked by it, as `report_problem` of that line's case; null if there was none. */

@@ -1,4 +1,4 @@
-/** Where a school's events go, what was sent there, and the log they can be read from. */
+/** A school's webhook endpoints, their deliveries, and the log of events. */
 import * as z from 'zod/mini';
 import { schoolEvent, type SchoolEventType } from './school-events.ts';
 
@@ -14,7 +14,7 @@ export const createEndpointRequest = z.strictObject({
   description: z._default(description, null),
 });
 
-/** `PATCH /api/v1/webhook_endpoints/{id}`: what is absent stays as it is. */
+/** `PATCH /api/v1/webhook_endpoints/{id}`: absent fields stay as they are. */
 export const changeEndpointRequest = z.strictObject({ url: z.optional(url), description: z.optional(description) });
 
 export const webhookEndpoint = z.object({
@@ -39,7 +39,7 @@ export type DeletedEndpoint = z.infer<typeof deletedEndpoint>;
 
 /** `POST /api/v1/webhook_endpoints/{id}/rotate_secret`. */
 export const rotateSecretRequest = z.strictObject({
-  /** How long the old secret signs beside the new one. 0: it is out at once. */
+  /** How long the old secret signs beside the new one. 0: it ends at once. */
   overlap_hours: z._default(z.int().check(z.gte(0), z.lte(168)), 24),
 });
 
@@ -63,7 +63,7 @@ export const eventList = z.object({
   has_more: z.boolean(),
 });
 
-/** One try to deliver: either the HTTP status that came back, or one word for why none did. */
+/** One delivery attempt: the HTTP status, or one word for why there was none. */
 const deliveryAttempt = z.object({
   at: instant,
   url: z.string(),
