@@ -1,4 +1,4 @@
-/** How long the link in the e-mail works: 3 days, 72 hours. Source: spec §1, §9. */
+/** The life of an e-mail's link: 3 days, 72 hours. Source: spec §1, §9. */
 const linkLifeHours = 72;
 
 /** A bearer token's lifetime in seconds. It may outlast its link, so that an open page can finish. Source: spec §4. */
@@ -9,7 +9,7 @@ export const isKeyShaped = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test
 
 export interface LinkFacts {
   readonly expiresAt: Date;
-  /** Null while nobody took it back; a newer link revokes the older. */
+  /** Null unless revoked; a newer link revokes the older. */
   readonly revokedAt: Date | null;
 }
 

@@ -6,7 +6,7 @@ export type DecimalMark = '.' | ',';
 /** Symbols and codes banks write beside an amount, in any place. */
 const unit = /MXN|COP|USD|US\$|MX\$|\$|M\.N\./giu;
 
-/** A space or an apostrophe between digits that does not stand before a group of three. */
+/** A space or an apostrophe between digits that is not before a group of three. */
 const looseGroup = /\d[\s']+(?=\d)(?!\d{3}(?!\d))/u;
 
 /**

@@ -1,12 +1,12 @@
-/** What a school may ask a provider to send back. Pure: the session's lock is held by whoever asks. */
+/** Refunds that a school may request from a provider. Pure: the caller holds the session's lock. */
 import { type PaymentState, unreserved } from './money-state.ts';
 
 export interface RefundRequest {
   /** Minor units; null for all that is left. */
   readonly minor: number | null;
-  /** What the provider can do for the payment's offer; null: nothing. */
+  /** The provider's refunds for the payment's offer; null: none. */
   readonly way: { readonly partial: boolean } | null;
-  /** The money came in another currency than was asked for. */
+  /** The money came in another currency than requested. */
   readonly isForeignMoney: boolean;
 }
 

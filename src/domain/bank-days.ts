@@ -19,9 +19,9 @@ interface BankDayRules {
   readonly mondays: readonly (readonly [number, number])[];
   /** Days counted from Easter Sunday. */
   readonly fromEaster: readonly number[];
-  /** Of one year only, by decree. */
+  /** Days of one year only, by decree. */
   readonly decreed: readonly string[];
-  /** Until when the decrees are known: later years are the rules alone. */
+  /** The last day with known decrees: later years have the rules alone. */
   readonly knownUntil: string;
   readonly sources: readonly string[];
 }
@@ -98,7 +98,7 @@ export const bankDayRules: Readonly<Record<Country, BankDayRules>> = {
 /** The days of a year, oldest first, on which a country's banks are closed by law, weekends among them. */
 export function bankHolidays(country: Country, year: number): readonly string[] {
   const { decreed } = bankDayRules[country];
-  // The first of January may be kept on the last of December.
+  // The first of January may be observed on the last of December.
   const kept = [...byRules(country, year), ...byRules(country, year + 1), ...decreed];
   return [...new Set(kept)].filter((day) => day.startsWith(`${year}-`)).toSorted();
 }

@@ -1,16 +1,16 @@
 /** Rules for a bank that queries a student's debt, takes money and takes it back. Pure, each a table of words. */
 import { bareCode } from './student-code.ts';
 
-/** One charge of a student as a bank is told of it. */
+/** One charge of a student, as a bank sees it. */
 export interface Debt {
   readonly sessionId: string;
   readonly chargeId: string;
   /** Calendar day, `YYYY-MM-DD`. */
   readonly dueDate: string;
-  /** When its session was made, so that of two charges due on a day the older one comes first. */
+  /** When its session was created: of two charges due on a day the older one comes first. */
   readonly madeAt: Date;
   readonly position: number;
-  /** What the bank is to take for it: the charge and the commission, minor units. */
+  /** The bank's amount for it: the charge and the commission, minor units. */
   readonly minor: number;
   readonly currency: string;
 }
@@ -28,13 +28,13 @@ export function inOrder<D extends Omit<Debt, 'minor' | 'currency'>>(debts: reado
 
 const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
-/** What a bank wants to take. */
+/** A bank's request to take money. */
 export interface Asked {
-  /** The charge it was told of; null where its form has no room for one. */
+  /** The charge that the bank names; null if its form has no field for one. */
   readonly debtId: string | null;
   readonly minor: number;
   readonly currency: string;
-  /** What its way to pay takes at most; null: any amount. */
+  /** The limit of its way to pay; null: any amount. */
   readonly limit: number | null;
   /** Whether it can have been paid when the bank says: see `isTimely`. */
   readonly isTimely: boolean;
@@ -64,10 +64,10 @@ export function mayTake(asked: Asked, debts: readonly Debt[]): { readonly take: 
   return { take: oldest };
 }
 
-/** Where money goes that a bank had taken already: the first rule that names a session. */
+/** Where to book money that a bank had already taken: by the first rule that finds a session. */
 export interface Place {
   readonly sessionId: string;
-  /** What it is for; null: nothing is owed there any more. */
+  /** The charge that it pays; null: nothing is owed there any more. */
   readonly chargeId: string | null;
 }
 
@@ -89,10 +89,10 @@ export function placeFor(
   return newest ? { sessionId: newest.sessionId, chargeId: null } : null;
 }
 
-/** How a payment stands that a bank told of before, by its id. */
+/** A payment that a bank reported before, by its id. */
 export interface KnownPayment {
   readonly state: 'booked' | 'taken_back' | 'called_off' | 'unplaced';
-  /** Null of what was taken back before it came. */
+  /** Null if it was taken back before it came. */
   readonly minor: number | null;
   readonly currency: string | null;
   readonly reference: string;
@@ -108,7 +108,7 @@ export function sameId(
   told: Pick<Asked, 'minor' | 'currency'> & { readonly reference: string },
 ): SameId {
   if (known.state === 'called_off') return 'called_off';
-  // One call has the code as the payer typed it, another as the bank keeps it.
+  // One call has the code as the payer typed it, another as the bank stores it.
   const isSameCode = bareCode(known.reference) === bareCode(told.reference);
   if (!isSameCode || known.minor !== told.minor || known.currency !== told.currency) return 'contradicts';
   return known.state === 'taken_back' || known.isToldBack ? 'taken_back' : 'same';
@@ -117,10 +117,10 @@ export function sameId(
 /** `in_time`: on the payment's own day. `late`: a call after that day. `implausible`: a file unlikely to have it. */
 export type ReversalTime = 'in_time' | 'late' | 'implausible';
 
-/** How many days after a bank's day its file may come and still be believed alone. */
+/** How many days after a bank's day its file is still trusted alone. */
 const mostDaysLate = 7;
 
-/** When a call takes back what was paid on a day of the bank's. */
+/** Times a call that takes back a payment of one of the bank's days. */
 export const timeOfCall = (paidOn: string, today: string): ReversalTime => (today <= paidOn ? 'in_time' : 'late');
 
 /** Times a reversal in a file: `in_time` in the file of the payment's day or the next, for a week. Calendar days. */
@@ -153,17 +153,17 @@ const whatFollows = {
   implausible: 'ask',
 } as const satisfies Record<ReversalTime, Reversal>;
 
-/** How far from now the instant of a payment may be that a bank asks about, in milliseconds: a day, either way. */
+/** Tolerance of a bank's instant of a payment, in milliseconds: a day, either way. */
 const mostApartMs = 86_400_000;
 
-/** Whether a payment that a bank asks about can have been paid when it says. */
+/** Whether the instant of a bank's payment is plausible. */
 export const isTimely = (told: Date, now: Date): boolean => Math.abs(told.getTime() - now.getTime()) <= mostApartMs;
 
 /** When a bank's payment was made: now, if the bank's instant is in the future or before the student had a code. */
 export const paidBy = (told: Date, now: Date, codeSince: Date = told): Date =>
   told > now || told < codeSince ? now : told;
 
-/** The bank's day an instant belongs to, `YYYY-MM-DD`: what comes at or after `at` is of the next. */
+/** Returns an instant's bank day, `YYYY-MM-DD`: from `at` on it is the next day. */
 export function bankDayOf(when: Date, { timeZone, at }: { readonly timeZone: string; readonly at: string }): string {
   const zoned = Temporal.Instant.fromEpochMilliseconds(when.getTime()).toZonedDateTimeISO(timeZone);
   const day = zoned.toPlainDate();

@@ -1,8 +1,8 @@
-/** Card numbers, for the browser only: a card number never reaches the server. Never log what is passed in. */
+/** Card numbers, for the browser only: a card number never reaches the server. Never log the arguments. */
 import { brandOfDigits, brandsOfDigits, type CardBrand, cardBrandFacts } from './card-brands.ts';
 
 /**
- * What is wrong with a card number, one per message of spec §5:
+ * The faults of a card number, one per message of spec §5:
  * `required` "Enter the card number": nothing but spaces and dashes.
  * `not_a_card_number` "Invalid card number": other characters, or the first digits of no brand.
  * `mistyped` "Please enter a valid card number": brands of ours, but a wrong length or checksum for each.

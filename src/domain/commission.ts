@@ -23,8 +23,8 @@ export function commissionEntryFor({ commissions, type, gateway }: CommissionQue
 }
 
 /**
- * Commission of a method, in minor units, rounded half up. Zero when none is configured.
- * `amountToPay` is in minor units, and what the payer pays is the two together.
+ * Returns a method's commission, minor units, rounded half up. Zero if none is configured. The payer pays `amountToPay`
+ * (minor units) plus the commission.
  * Throws RangeError on a negative commission: settings are parsed before they get here. Source: spec §9.
  */
 export function commissionFor({

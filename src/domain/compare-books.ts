@@ -4,13 +4,13 @@ export interface BookLine {
   /** Our account there: the provider's name alone for the installation's default, else `name/<account id>`. */
   readonly account: string;
   readonly providerRef: string;
-  /** Our payment of it, or the id of ours that the provider keeps; null where there is none. */
+  /** Our payment of it, or our id that the provider stores; null if there is none. */
   readonly paymentId: string | null;
   /** All that ever came; 0 while nothing has. */
   readonly received: number;
-  /** Of what came, ISO 4217 in capitals. */
+  /** The currency of money received, ISO 4217 in capitals. */
   readonly currency: string;
-  /** What went back through the provider; null where nobody follows it: money that is only a case. */
+  /** Returns through the provider; null if they are not tracked: money that is only a case. */
   readonly returned: readonly BookReturn[] | null;
 }
 
@@ -34,7 +34,7 @@ export type DifferenceKind =
   | 'return_not_there'
   | 'return_amount';
 
-/** A difference that becomes a case where booking what the provider says does not settle it. */
+/** A difference that becomes a case if booking the provider's report does not settle it. */
 export type CaseDifference = Exclude<DifferenceKind, 'crossed'>;
 
 /**
@@ -63,10 +63,10 @@ export interface Difference {
   /** The payment's reference; for a return, the payment's too. */
   readonly providerRef: string;
   readonly paymentId: string | null;
-  /** `435000 MXN`, or what is not there: `nothing`. */
+  /** `435000 MXN`, or `nothing`. */
   readonly theirs: string;
   readonly ours: string;
-  /** By how much they differ, minor units; of `currency`, all that the provider has. */
+  /** The difference, minor units; for `currency`, all that the provider has. */
   readonly minor: number;
   readonly currency: string;
   /** The provider's id of the return, where they differ by one. */
@@ -109,7 +109,7 @@ export function madeTwice(theirs: readonly BookLine[]): ReadonlyMap<string, read
 const keyOf = ({ account, providerRef }: BookLine): string => `${account} ${providerRef}`;
 const idKeyOf = ({ provider, paymentId }: BookLine): string => `${provider} payment ${paymentId}`;
 const refKeyOf = ({ provider, providerRef }: BookLine): string => `${provider} reference ${providerRef}`;
-/** What says whose a line is: its payment, and where the provider keeps no id of ours its reference. */
+/** Returns the keys of a line's owner: its payment, or its reference if the provider stores no id of ours. */
 const ownerKeysOf = (line: BookLine) => (line.paymentId === null ? [] : [idKeyOf(line), refKeyOf(line)]);
 const sumOf = ({ received, currency }: BookLine): string => (received > 0 ? `${received} ${currency}` : 'nothing');
 

@@ -5,11 +5,11 @@
  */
 export const curpAlphabet = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
 
-/** What the first 17 characters ask for at the end. */
+/** Returns the check digit of the first 17 characters. */
 export function curpCheckDigit(first17: string): string {
   const sum = [...first17].reduce((total, character, at) => total + curpAlphabet.indexOf(character) * (18 - at), 0);
   return String((10 - (sum % 10)) % 10);
 }
 
-/** Whether a normalized CURP of the right format ends as it must. Never log what is passed in. */
+/** Whether a normalized CURP of the right format has the right check digit. Never log the argument. */
 export const endsAsCurp = (normalized: string): boolean => curpCheckDigit(normalized.slice(0, 17)) === normalized[17];

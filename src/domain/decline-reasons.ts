@@ -1,4 +1,4 @@
-/** The six things a payer can be told about a declined card. Source: spec §8. */
+/** The six groups of declines that a payer sees. Source: spec §8. */
 export const cardDeclineGroups = [
   'invalid_payment_method',
   'check_cvv_and_expiry',
@@ -34,8 +34,8 @@ export const partOf = {
 } as const satisfies Partial<Record<DeclineGroup, CardDeclineGroup>>;
 
 /**
- * What a screen may say about the payer's money.
- * `look_it_up`: only after the session was asked whether an earlier attempt paid. `unknown`: nothing at all.
+ * What a screen may claim about the payer's money.
+ * `look_it_up`: only after querying the session for an earlier paid attempt. `unknown`: no claim.
  */
 type MoneyClaim = 'not_taken' | 'unknown' | 'look_it_up';
 

@@ -1,4 +1,4 @@
-/** How identity documents are written. No packages: the browser checks with this; check digits are the server's. */
+/** Formats of identity documents. No packages: the browser checks with this; the server checks check digits. */
 
 /** Every document a payer or student can show, spec §3's list and the RFC of its tax data. */
 export const documentTypes = [
@@ -30,7 +30,7 @@ const formats = {
   ruc: new RegExp(`^${province}[0-69]\\d{7}(?!000)\\d{3}$`),
   /** Colombia, with its check digit: 9 and one for a company, up to 10 and one for a person. */
   nit: /^[1-9]\d{7,10}$/,
-  /** Any country. A passport without any digit is somebody's name. */
+  /** Any country. A passport without any digit is a name. */
   passport: /^(?=.*\d)[A-Z\d]{4,16}$/,
   /** Colombia, cédula de ciudadanía; has no check digit. */
   citizenship_card: /^[1-9]\d{3,9}$/,

@@ -10,7 +10,7 @@ export function addressProblem(text: string): 'missing' | 'invalid' | null {
   return address.length <= longest && shape.test(address) ? null : 'invalid';
 }
 
-/** An address that its owner knows again and nobody else learns: `te•••@familia.example`. */
+/** Returns an address that only its owner recognizes: `te•••@familia.example`. */
 export function maskedAddress(address: string): string {
   const at = address.lastIndexOf('@');
   if (at < 1) return address;

@@ -3,7 +3,7 @@ import { endsAsCurp } from './curp.ts';
 import { shownLine } from './plain-text.ts';
 import { type DocumentType, documentTypes, hasDocumentFormat, normalizeDocument } from './document-formats.ts';
 
-/** One field as it is asked. `value`s of `options` are what may be answered; of a document they are its types. */
+/** One field of a form. `options` holds the possible values; for a document, its types. */
 export interface AskedField {
   readonly name: string;
   readonly kind: 'text' | 'email' | 'phone' | 'document' | 'select' | 'choice' | 'checkbox';
@@ -34,14 +34,14 @@ export type Answers = Readonly<Record<string, string>>;
 export const typeAnswer = ({ name, type_name: own = `${name}_type` }: Pick<AskedField, 'name' | 'type_name'>): string =>
   own;
 
-/** What every document's type was called once is taken still. */
+/** Returns the names of all answers. A document's type has an old name, which is still accepted. */
 export function answerNames(fields: readonly AskedField[]): readonly string[] {
   return fields.flatMap((field) =>
     field.kind === 'document' ? [field.name, typeAnswer(field), typeAnswer({ name: field.name })] : [field.name],
   );
 }
 
-/** Whether a field is asked, with what was answered above it. */
+/** Whether a field is shown, by the answers above it. */
 export function isAsked({ when }: Pick<AskedField, 'when'>, given: Answers): boolean {
   return when === null || given[when.field] === when.value;
 }

@@ -13,10 +13,10 @@ export interface DocumentCheck {
 }
 
 /**
- * Checks a document number as a payer typed it. A wrong format stops.
- * A failed check digit stops too, but only asks to look again on an RFC (about 1.5 % of real ones fail it)
- * and on a RUC whose third digit is 6 or 9 (the register itself hands out such numbers).
- * The generic RFCs XAXX010101000 and XEXX010101000 are right. Never log what is passed in.
+ * Checks a document number as a payer typed it. A wrong format is refused, and so is a wrong check digit, with two
+ * exceptions that only ask the payer to check: an RFC (about 1.5 % of real ones fail it) and a RUC whose third digit is
+ * 6 or 9 (the register issues such numbers). The generic RFCs XAXX010101000 and XEXX010101000 are right.
+ * Never log the arguments.
  */
 export function checkDocument(type: DocumentType, value: string): DocumentCheck {
   const normalized = normalizeDocument(value);

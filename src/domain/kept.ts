@@ -16,5 +16,5 @@ export function kept<A extends readonly unknown[], T>(make: (...by: A) => T, mos
   };
 }
 
-/** How many answers about instants are kept: those of a page that is being drawn, and of some beside it. */
+/** The number of stored results for instants: for the page being drawn, and some others. */
 export const fewInstants = 200;

@@ -6,7 +6,7 @@ interface Listed {
   readonly available: boolean;
 }
 
-/** The way used last: what of the list it is today, and how it is called. */
+/** The last used way: its key in today's list, and when it was used. */
 export interface LastWay {
   readonly key: string;
   /** A month ago, as fees are paid; or some other time. */

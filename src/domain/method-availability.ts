@@ -34,7 +34,7 @@ export function withoutAlternatives<Offered extends { readonly type: string }>(
   );
 }
 
-/** What deciding on labels takes to know of an offer. */
+/** The facts of an offer that decide its labels. */
 export interface Candidate {
   /** `country/type/gateway`. */
   readonly key: string;
@@ -47,13 +47,13 @@ export interface Candidate {
   readonly badge?: string | undefined;
   /** Paid with it, tuition may not be deducted any more: it is not recommended, nor praised as the fastest. */
   readonly losesDeduction?: boolean;
-  /** It pays a part of what is owed: its price says nothing beside the others'. */
+  /** It pays a part of the debt: its price is not comparable. */
   readonly isPartial?: boolean;
   /** Sent now, it would be there after the next due day. */
   readonly isLate?: boolean;
 }
 
-/** Why a method is recommended: it says so itself, its school lists it first, or it costs least. */
+/** Why a method is recommended: by its own badge, by the school's order, or by the lowest price. */
 export type RecommendedBy = 'itself' | 'school' | 'price';
 
 export interface Labels {
@@ -112,13 +112,13 @@ function fastestOf(available: readonly Candidate[]): string | null {
   return available.find((each) => each.reflectionHours === least && !each.losesDeduction)?.key ?? null;
 }
 
-/** Its place in the school's list; its own key counts before its type, and what is not listed comes last. */
+/** Returns its position in the school's list; its key counts before its type, and unlisted ones come last. */
 function rank({ key, type }: Candidate, paymentOptions: readonly string[]): number {
   const place = paymentOptions.includes(key) ? paymentOptions.indexOf(key) : paymentOptions.indexOf(type);
   return place === -1 ? paymentOptions.length : place;
 }
 
-/** Up to this many ways to pay are read one by one; more stand under the names of their kinds. */
+/** Up to this many methods are listed without headings; more are grouped by kind. */
 const readAtOnce = 6;
 
 /**

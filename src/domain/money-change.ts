@@ -3,7 +3,7 @@ import type { CaseKind, CaseResolution, ReturnKind } from './money-state.ts';
 import type { Actor, PaymentPhase, PaymentStatus } from './payment-status.ts';
 import type { SessionState } from './session-condition.ts';
 
-/** What a payer agreed to pay, minor units, and for which charges. */
+/** The price that a payer agreed to, minor units, and its charges. */
 export interface AgreedPrice {
   readonly base: number;
   readonly commission: number;
@@ -16,7 +16,7 @@ export interface AskedFor {
   readonly commission: number;
 }
 
-/** Where money that went back had been; the charge only where it had one. */
+/** The former place of returned money; the charge only if it had one. */
 export interface ReturnedEntry {
   readonly part: 'excess' | 'charge' | 'commission' | 'unallocated';
   readonly allocationId: string | null;
@@ -47,7 +47,7 @@ export type MoneyEvent =
       readonly minor: number;
       readonly currency: string;
       readonly hasTaxData: boolean;
-      /** What whoever took it was asked for; all that is owed, without commission, where nobody was asked. */
+      /** The collector's request; without one: the whole debt, without commission. */
       readonly asked?: AskedFor;
     }
   /**
@@ -84,11 +84,11 @@ export type MoneyEvent =
   | { readonly kind: 'pay_before_passed'; readonly paymentId: string }
   /** Grace passed and the provider never saw money: P6, by us. With `nobodyToAsk` also for a payment in processing. */
   | { readonly kind: 'given_up'; readonly paymentId: string; readonly nobodyToAsk?: boolean }
-  /** Nobody wants it any more: the payer said so, or it came to stand at its provider when it was wanted no longer. */
+  /** Nobody wants it any more: the payer cancelled it, or it reached its provider too late to be wanted. */
   | { readonly kind: 'cancel_wished'; readonly paymentId: string }
   /** Half an hour passed without an outcome: the payer may try another way, this one stays payable: S3. */
   | { readonly kind: 'window_passed'; readonly paymentId: string }
-  /** A pristine payment nobody came back to: P7. */
+  /** A pristine payment that was never continued: P7. */
   | { readonly kind: 'abandoned'; readonly paymentId: string };
 
 export type MoneyChange =
@@ -104,7 +104,7 @@ export type MoneyChange =
       readonly actor: Actor;
     }
   | { readonly kind: 'superseded'; readonly paymentId: string }
-  /** It is to be voided where the provider can: nothing is owed any more, or nobody wants it. */
+  /** To be voided if the provider can: nothing is owed any more, or nobody wants it. */
   | { readonly kind: 'cancel_wanted'; readonly paymentId: string }
   | { readonly kind: 'received'; readonly paymentId: string; readonly total: number }
   | {
@@ -134,7 +134,7 @@ export type MoneyChange =
       readonly resolution: CaseResolution;
     }
   | { readonly kind: 'session_moved'; readonly from: SessionState; readonly to: SessionState }
-  /** The school is told. `about` says which case or return where the type needs one. */
+  /** The school is notified. `about` names the case or return if the type needs one. */
   | {
       readonly kind: 'announced';
       readonly paymentId: string;

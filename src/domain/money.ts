@@ -19,7 +19,7 @@ export const currencyOf = { MX: 'MXN', CO: 'COP', EC: 'USD' } as const satisfies
 /** Fraction digits of each currency. All three have two, pesos of Colombia too. Source: spec §9. */
 export const minorDigits = { MXN: 2, COP: 2, USD: 2 } as const satisfies Record<Currency, number>;
 
-/** Whether a number can stand for minor units: whole, and small enough that adding one is still exact. */
+/** Whether a number is valid as minor units: whole, and small enough that adding one is still exact. */
 export function isSafeMinor(value: number): boolean {
   return Number.isSafeInteger(value);
 }

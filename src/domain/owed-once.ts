@@ -1,9 +1,9 @@
 /** A charge as its session has it. */
 export interface ChargeOfSession {
   readonly chargeId: string;
-  /** What it is known by in every session; null where its school gives no id, or gives one twice in its session. */
+  /** Its id in every session; null if its school gives no id, or gives one twice in a session. */
   readonly identity: string | null;
-  /** When its session was made. */
+  /** When its session was created. */
   readonly madeAt: Date;
   /** Minor units; nothing on one that is settled. */
   readonly owed: number;

@@ -12,7 +12,7 @@ export const onTopKinds = ['overpaid', 'double'] as const satisfies readonly Cas
 
 export const isOnTop = (kind: CaseKind): boolean => onTopKinds.some((each) => each === kind);
 
-/** What came on top, minor units; `left`: what of it was not sent back and is not on its way. */
+/** Money above the sum owed, minor units; `left`: the part neither returned nor on its way back. */
 interface OnTop {
   readonly amount: number;
   readonly left: number;

@@ -5,7 +5,7 @@
  */
 const hidden = String.raw`(?![\t\n\r])\p{Cc}|(?!\u00ad)\p{Cf}|[\p{Zl}\p{Zp}]`;
 
-/** Where a sign of no width belongs: an emoji of several, a flag of a region, letters of a script that joins them. */
+/** Valid places of a zero-width sign: a composed emoji, a region's flag, a script with joined letters. */
 const joined = [
   String.raw`\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?\u200d(?=\p{Extended_Pictographic})`,
   String.raw`\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}`,

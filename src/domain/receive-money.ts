@@ -7,7 +7,7 @@ import { sessionAfter, settledCharges } from './session-after.ts';
 type Received = Extract<MoneyEvent, { kind: 'money_received' }>;
 type Found = Extract<MoneyEvent, { kind: 'money_found' }>;
 
-/** Money is a fact: it is booked whatever the session or the payment looks like. Money that did not grow is no news. */
+/** Money is a fact: it is booked in any state of the session or the payment. An unchanged sum is no news. */
 export function receive(state: MoneyState, payment: PaymentState, event: Received): readonly MoneyChange[] {
   if (event.minor <= 0) return [];
   const isNew = payment.status !== 'successful';
@@ -20,7 +20,7 @@ export function receive(state: MoneyState, payment: PaymentState, event: Receive
   ];
 }
 
-/** P0: money that nobody announced makes its own payment. */
+/** P0: money without an attempt creates its own payment. */
 export function receiveUnattempted(state: MoneyState, event: Found): readonly MoneyChange[] {
   const payment = unattempted(state, event);
   return [
@@ -85,7 +85,7 @@ function book(state: MoneyState, payment: PaymentState, { minor, currency }: Rec
   ];
 }
 
-/** The cases of other short payments whose charges are settled now: nothing is missing from them any more. */
+/** Returns the cases of other short payments whose charges are now settled: nothing is missing any more. */
 export function shortsOver(
   state: MoneyState,
   by: PaymentState,

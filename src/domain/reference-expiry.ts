@@ -1,4 +1,4 @@
-/** Until when a reference, voucher or slip may be paid, and how long after that its money may still show. */
+/** Deadlines of references, vouchers and slips, and the grace for their money. */
 import { dayOf } from './calendar-day.ts';
 import { fewInstants, kept } from './kept.ts';
 

@@ -4,18 +4,18 @@
  */
 import { bareNumber } from './transfer-report.ts';
 
-/** A deposit as a bank told of it with its tracking key. */
+/** A deposit that a bank reported with its tracking key. */
 export interface ToldDeposit {
   readonly trackingKey: string;
   /** The operating day, `YYYY-MM-DD`. */
   readonly day: string;
   readonly minor: number;
   readonly currency: string;
-  /** From which account to which, as far as it was told; empty where it was not. */
+  /** The two accounts, as far as reported; else empty. */
   readonly accounts: string;
 }
 
-/** A deposit as a statement has it: its key stands somewhere among its words, or is the bank's id of the movement. */
+/** A deposit on a statement: its key is among its words, or is the bank's id of the movement. */
 export interface WrittenDeposit {
   readonly day: string;
   readonly minor: number;
@@ -26,13 +26,13 @@ export interface WrittenDeposit {
 
 /** Over a long weekend a statement may write an operating day as another. */
 const nearDays = 4;
-/** A shorter key stands among any words by chance. */
+/** A shorter key occurs among words by chance. */
 const leastKey = 6;
 
 const isSameMoney = (a: Pick<ToldDeposit, 'minor' | 'currency'>, b: Pick<ToldDeposit, 'minor' | 'currency'>): boolean =>
   a.minor === b.minor && a.currency === b.currency;
 
-/** Of two notices. Accounts that only one of them tells say nothing. */
+/** Compares two notices. An account that only one of them reports is ignored. */
 export function isSameNotice(a: ToldDeposit, b: ToldDeposit): boolean {
   const isSameWay = a.accounts === '' || b.accounts === '' || a.accounts === b.accounts;
   return isSameWay && isSameMoney(a, b) && a.day === b.day && bareNumber(a.trackingKey) === bareNumber(b.trackingKey);

@@ -1,7 +1,7 @@
 /** Whether a return that the school recorded and one that the provider reported are the same return. */
 import type { ReturnKind } from './money-state.ts';
 
-/** A return that a school recorded and that no provider has told of, not said to be beside the provider's. */
+/** A return that a school recorded and no provider has reported, not marked as separate from the provider's. */
 export interface OpenRecord {
   readonly id: string;
   readonly kind: ReturnKind;
@@ -15,12 +15,12 @@ export interface ToldReturn {
   readonly minor: number;
   readonly received: number;
   readonly left: number;
-  /** Whether the school recorded any of what went back, be it beside the provider's. */
+  /** Whether the school recorded any of the return, even as separate from the provider's. */
   readonly isOwn: boolean;
 }
 
 export type SameReturn =
-  /** It is what the school recorded: that record gets the provider's word. */
+  /** It is the school's record, which now gets the provider's report. */
   | { readonly as: 'recorded'; readonly id: string }
   /** It may be, wholly or in part: the school must say. */
   | { readonly as: 'maybe_recorded' }
@@ -30,12 +30,12 @@ export type SameReturn =
 /** A refund is done and reported within weeks. An older record of the same amount may be another refund. */
 export const surelySameDays = 60;
 
-/** What a provider's return is, beside the open records of its payment, the oldest first. Each record is one return. */
+/** Matches a provider's return to its payment's open records, oldest first. Each record is one return. */
 export function sameReturn(
   { kind, minor, received, left, isOwn }: ToldReturn,
   records: readonly OpenRecord[],
 ): SameReturn {
-  // A provider may take more than came, with its own fee: only what came is on our books.
+  // A provider may take back more than it paid, with its own fee: only the received sum is on our books.
   const amount = Math.min(minor, received);
   const same = records.find(
     (record) => record.kind === kind && record.amount === amount && record.ageDays <= surelySameDays,

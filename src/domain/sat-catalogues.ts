@@ -37,7 +37,7 @@ const spending = ['601', '603', '606', '612', '620', '621', '622', '623', '624',
 const every = fiscalRegimes.map(({ code }) => code);
 
 /**
- * Of catalogue c_UsoCFDI what a school's invoice can be for, tuition first, each with the regimes it is allowed for.
+ * Codes of catalogue c_UsoCFDI for a school's invoice, tuition first, each with its allowed regimes.
  * Not CP01: it belongs to the payment complement, which is no invoice of income.
  */
 export const cfdiUses = [

@@ -43,7 +43,7 @@ const alsoCalled: Readonly<Record<string, string>> = {
   'HEY BANCO': 'HEY',
 };
 
-/** What says nothing of which bank it is. */
+/** Words that identify no bank. */
 const filler = /\b(BANCO|BANK|DEL?|DE LA|LA|MEXICO|MEXICANO|ECUADOR|COLOMBIA|SA|CV|SAB|INSTITUCION|MULTIPLE)\b/g;
 
 /** Returns one name for a bank's spellings: capitals, no accents, "banco" or country. Empty if nothing is left. */

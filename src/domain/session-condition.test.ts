@@ -10,7 +10,7 @@ const moments = {
   revoked: { now: new Date('2026-11-20T15:31:00Z'), linkRevoked: true },
 } as const;
 
-/** What the payer meets, by the life of the link, the school, and (column) the session. */
+/** The payer's condition, by the life of the link, the school, and (column) the session. */
 const expected = `
   link              school    open      confirmation_pending  paid
   alive             enabled   payable   confirmation_pending  already_paid

@@ -1,7 +1,7 @@
 import { type Country, currencyOf } from './money.ts';
 
 /** Why a school's draft cannot become a payment session, as the wire names it. Source: spec §8; the last is ours. */
-/** In the order they are looked for. */
+/** In the order of the checks. */
 export const sessionProblemCodes = [
   'charges_required',
   'no_tutor_found_for_students',

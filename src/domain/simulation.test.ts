@@ -27,7 +27,7 @@ const beginning: fc.Arbitrary<Beginning> = fc.record({
 });
 const steps = fc.noBias(fc.array(fc.nat(mostSteps - 1), { maxLength: 60, size: 'max' }));
 
-/** Lives as many sessions as asked; a failure names its seed and the shortest life that shows it. */
+/** Runs `numRuns` sessions; a failure names its seed and the shortest life that shows it. */
 function simulate(by: Decide, how: { numRuns: number; seed?: number }, seen?: Seen): void {
   fc.assert(
     fc.property(beginning, steps, (start, life) => {

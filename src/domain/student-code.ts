@@ -16,7 +16,7 @@ const table = [
   '2581436790',
 ] as const;
 
-/** How many digits stand together where it is shown. */
+/** Digits per displayed group. */
 export const studentCodeGroup = 3;
 
 const digits = 9;
@@ -28,10 +28,10 @@ export function studentCode(drawn: number): string {
   return body + String(interim(body));
 }
 
-/** What was typed, without the spaces and dashes that are the payer's. */
+/** Returns the typed code without the payer's spaces and dashes. */
 export const bareCode = (typed: string): string => typed.replace(/[\s-]/g, '');
 
-/** The code as it is stored; null for what is none. */
+/** Returns the code as it is stored; null if it is not one. */
 export function readStudentCode(text: string): string | null {
   const code = bareCode(text);
   return /^[1-9]\d{8}$/.test(code) && interim(code) === 0 ? code : null;

@@ -1,16 +1,16 @@
-/** How soon transfers arrive, and from when on one is late. */
+/** Arrival times of transfers, and when one is late. */
 
 /** The share of transfers that arrive within the usual time. */
 export const usualShare = 0.95;
 /** Fewer say nothing of a bank: of forty, two are later than the usual time. */
 export const leastSamples = 40;
-/** What is older says nothing of today's bank. */
+/** Older samples say nothing about today's bank. */
 export const samplesOfDays = 180;
 /** Whoever reports in the very minute waits at least this long: what arrives now needs no case. */
 const leastWaitMinutes = 15;
 
 export interface Awaited {
-  /** When it was sent, as the payer says; null where they gave the day only. */
+  /** When it was sent, by the payer; null if they gave the day only. */
   readonly sentAt: Date | null;
   readonly reportedAt: Date;
   /** Until then the method itself may take. */

@@ -5,7 +5,7 @@ import { bareNumber, daysAfter } from './transfer-report.ts';
 /** From one bank to another it may be booked days later: over a long weekend. */
 const bookedWithinDays = 4;
 
-/** A line of the school's statement, or a deposit that its bank told of. */
+/** A line of the school's statement, or a deposit that its bank reported. */
 export interface ClaimedLine {
   /** `YYYY-MM-DD`, in the school's time zone. */
   readonly day: string;
@@ -17,13 +17,13 @@ export interface ClaimedLine {
   readonly trackingKey: string | null;
 }
 
-/** A payer's report of a transfer whose money was not seen yet. */
+/** A payer's report of a transfer whose money has not been seen. */
 export interface TransferClaim {
   readonly paidOn: string;
   readonly minor: number;
   readonly currency: string;
   readonly documentNumber: string;
-  /** What its payment asks for: base and commission, minor units. */
+  /** Its payment's total: base and commission, minor units. */
   readonly total: number;
   /** Whether its money comes to the school's own account, so that a statement shows it. */
   readonly isPaidOnStatement: boolean;
@@ -32,7 +32,7 @@ export interface TransferClaim {
 export const matchKinds = ['movement_id', 'tracking_key', 'token'] as const;
 export type MatchKind = (typeof matchKinds)[number];
 
-/** Why a line was not booked by the report that it looks like. */
+/** Why a line was not booked by the report that it resembles. */
 export const reportProblems = [
   'not_on_statement',
   'number_not_found',
@@ -45,7 +45,7 @@ export const reportProblems = [
 ] as const;
 export type ReportProblem = (typeof reportProblems)[number];
 
-/** A report whose number stands on this line. */
+/** A report whose number is on this line. */
 export interface FittingClaim<C extends TransferClaim> {
   readonly claim: C;
   readonly number: string;
@@ -58,7 +58,7 @@ export interface RefusedClaim<C extends TransferClaim> {
   readonly problem: ReportProblem;
 }
 
-/** What is known of a number: why it claims nothing, and on how many lines of the file it stands. */
+/** The facts of a number: why it claims nothing, and how many lines of the file have it. */
 export interface NumberFacts {
   problemOf(number: string): NumberProblem | null;
   linesWith(number: string): number;
@@ -103,7 +103,7 @@ export function claimOf<C extends TransferClaim>(
 
 type Rule = (claim: TransferClaim, line: ClaimedLine) => boolean;
 
-/** What must be true beside the number. */
+/** Further conditions beside the number. */
 const mustHold: Readonly<Partial<Record<ReportProblem, Rule>>> = {
   not_on_statement: ({ isPaidOnStatement }) => isPaidOnStatement,
   amount_differs: ({ minor, currency, total }, line) =>
@@ -111,7 +111,7 @@ const mustHold: Readonly<Partial<Record<ReportProblem, Rule>>> = {
   day_differs: ({ paidOn }, { day }) => day >= paidOn && day <= daysAfter(paidOn, bookedWithinDays),
 };
 
-/** By amount and day alone, which every family of one tuition shares: only where one report fits. */
+/** By amount and day alone, which every family of one tuition shares: only if a single report fits. */
 function alikeOnly<C extends TransferClaim>(
   claims: readonly C[],
   line: ClaimedLine,
