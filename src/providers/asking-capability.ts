@@ -4,8 +4,8 @@ import type { PaymentOrder } from './payment-order.ts';
 
 export interface AskingCapability {
   /**
-   * Asks what became of a payment, by the provider's own reference. Absent where nobody can be asked: then its signed
-   * webhooks carry an `observation`, and the clock ends what they say nothing of.
+   * Queries a payment's state, by the provider's own reference. Absent if the provider cannot be queried: then its
+   * signed webhooks carry an `observation`, and the clock ends payments without one.
    */
   readonly check: (handle: PaymentHandle) => Promise<Observation>;
   /**
@@ -33,6 +33,6 @@ export interface AskingCapability {
 export type MerchantAnswer =
   /** In the provider's words; the same for whatever credentials this merchant has. */
   | { readonly kind: 'merchant'; readonly merchant: string }
-  /** The provider takes these credentials for nobody's. */
+  /** The provider does not know these credentials. */
   | { readonly kind: 'refused' }
   | { readonly kind: 'unknown'; readonly why: string };

@@ -4,13 +4,13 @@
  * the limits of its methods.
  */
 
-/** How a parent pays at the bank: in its app, on its web site, or with cash at a counter of its network. */
+/** The parent's channel at the bank: its app, its web site, or cash at a counter of its network. */
 export const billerChannels = ['app', 'web', 'counter'] as const;
 export type BillerChannel = (typeof billerChannels)[number];
 
 /** A call of the bank's, or an answer of ours, as it is signed. */
 export interface SignedMessage {
-  /** What is signed: method, path and body of a call; the call's signature, status and body of an answer. */
+  /** The signed text: method, path and body of a call; the call's signature, status and body of an answer. */
   readonly text: string;
   /** In whole seconds since 1970. */
   readonly stamp: string;
@@ -21,7 +21,7 @@ export interface SignedMessage {
 /** When a bank's day ends, after which it takes nothing back that was paid on it. */
 export interface DayEnd {
   readonly timeZone: string;
-  /** `HH:MM` on the bank's own clock; what is paid later belongs to the next day. */
+  /** `HH:MM` on the bank's own clock; later payments belong to the next day. */
   readonly at: string;
 }
 
@@ -32,6 +32,6 @@ export interface BillerCapability {
   /** Our own signature of an answer. */
   sign(text: string, now: Date): Pick<SignedMessage, 'stamp' | 'signature'>;
   readonly dayEnd: DayEnd;
-  /** What a channel takes at most, minor units, itself included; a channel without a row takes any amount. */
+  /** A channel's limit, minor units, inclusive; a channel without a row takes any amount. */
   readonly channelLimits: Readonly<Partial<Record<BillerChannel, number>>>;
 }

@@ -6,7 +6,7 @@ import { hmacHex, isNear, isSigned } from './webhook-signature.ts';
 export const stampHeader = 'x-biller-timestamp';
 export const signatureHeader = 'x-biller-signature';
 
-/** How old or new a call may be, in seconds. */
+/** Tolerance of a call's instant, either way, in seconds. */
 export const toleranceSeconds = 300;
 
 const digestOf = (body: string): string => createHash('sha256').update(body).digest('hex');

@@ -2,7 +2,7 @@ import type { Country, Money } from '#domain/money';
 import type { PaymentHandle } from './observation.ts';
 import type { OrderPayer } from './order-payer.ts';
 
-/** A card the provider keeps for a payer. Neither its number nor its security code is ever here. */
+/** A payer's card stored at the provider. Never has its number or its security code. */
 export interface StoredCard {
   /** The provider's name for it. */
   readonly id: string;
@@ -28,9 +28,9 @@ export type CardFormResult =
   | { readonly kind: 'opened'; readonly providerRef: string; readonly parameters: Readonly<Record<string, string>> }
   | { readonly kind: 'unknown'; readonly why: string };
 
-/** A card that a provider without a list of its own may be asked to charge again. */
+/** A card that a provider without a list of its own can charge again. */
 export interface ChargeableCard {
-  /** What it is charged by: `PaymentOrder.cardOnFile`. Never log it. */
+  /** Its token: `PaymentOrder.cardOnFile`. Never log it. */
   readonly token: string;
   /** The provider's own name for the card, the same at every payment with it; null where it has none. */
   readonly fingerprint: string | null;

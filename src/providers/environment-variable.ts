@@ -5,9 +5,9 @@ export interface EnvironmentVariable {
   /** Matches what belongs to the sandbox. */
   readonly sandboxOnly: RegExp;
   readonly optional?: true;
-  /** Whose it is: an `account`'s unless given, or the `installation`'s, the same for every account at the provider. */
+  /** Its scope: an `account`'s by default, or the `installation`'s, the same for every account at the provider. */
   readonly of?: 'account' | 'installation';
-  /** What a real value looks like. */
+  /** The format of a real value. */
   readonly form?: RegExp;
   /** Whoever guesses it can speak as the provider. May be two with a comma between; each has the `form`. */
   readonly isSecret?: true;

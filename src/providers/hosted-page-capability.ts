@@ -1,4 +1,4 @@
-/** What stands beside our own page: what a provider, a bank or a shop shows the payer, or must be shown to them. */
+/** Pages and documents beside our own: those of a provider, a bank or a shop, for the payer. */
 import type { PayPlace } from '#contracts/pay-place';
 import type { HostedTransaction } from '#contracts/provider-transactions';
 import type { Locale } from '#i18n/locale';

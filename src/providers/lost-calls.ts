@@ -1,4 +1,4 @@
-/** What a start means that was not answered. It is repeated only while the payment is wanted. */
+/** How to handle a start without an answer. It is repeated only while the payment is wanted. */
 export type LostStart =
   /**
    * Repeated under the same key while the provider stores keys; after that, or if nobody wants it any more, looked up
@@ -10,7 +10,7 @@ export type LostStart =
   /** Neither: nobody can know. It waits for a report while the provider keeps such a payment open, and then ends. */
   | { readonly kind: 'unanswerable'; readonly sessionMinutes: number };
 
-/** What calls mean whose answer was lost. A void that was not answered is always made again. */
+/** How to handle calls whose answer was lost. A void without an answer is always repeated. */
 export interface LostCalls {
   readonly start: LostStart;
   /** The same for a saved card (`PaymentOrder.cardOnFile`), whose start takes the money; as `start` if absent. */

@@ -1,4 +1,4 @@
-/** What a provider says: of a call that starts a payment, of one it is asked about, and in a webhook. */
+/** A provider's reports: the answer to a start, the answer to a query, and a webhook. */
 import type { NextStep } from '#contracts/next-step';
 import type { DeclineGroup } from '#domain/decline-reasons';
 
@@ -9,7 +9,7 @@ export interface PaymentHandle {
 }
 
 export type StartResult =
-  /** The provider has it. `reference` is what the payer shows or types: voucher number, CLABE. */
+  /** The provider has it. `reference` is the number that the payer shows or types: voucher number, CLABE. */
   | {
       readonly kind: 'accepted';
       readonly providerRef: string;
@@ -26,17 +26,17 @@ export type StartResult =
     }
   /** The provider said no for certain; nothing was created. `code` is its own, for the log. */
   | { readonly kind: 'refused'; readonly group: DeclineGroup; readonly code: string }
-  /** No answer, or one we cannot read. The payment stays pending and is asked about. */
+  /** No answer, or an unreadable one. The payment stays pending and is queried. */
   | { readonly kind: 'unknown'; readonly why: string };
 
-/** What the provider says about a payment, now. Only what it positively states; never a guess. */
+/** The provider's report of a payment, as of now. Only its positive statements; never a guess. */
 export type Observation =
   | {
       readonly kind: 'successful';
       readonly providerRef: string;
       readonly received: { readonly minor: number; readonly currency: string };
       readonly paidAt: Date;
-      /** Money of it that went back by the provider's own word, each with the provider's id of it. */
+      /** Its returns, as reported by the provider, each with the provider's id. */
       readonly returned?: readonly ReturnedMoney[];
       /** Ids of undone returns: they failed, were cancelled, or the payer's bank returned the money. */
       readonly undone?: readonly string[];
@@ -48,7 +48,7 @@ export type Observation =
       readonly card?: { readonly brand: string; readonly lastFour: string };
       /** The provider's fee. Only in `listSettled`, and only if the provider reports it. */
       readonly fee?: { readonly minor: number; readonly currency: string };
-      /** Our own id, where the provider keeps it and was not asked by it. */
+      /** Our own id, if the provider stores it and the query did not use it. */
       readonly paymentId?: string | null;
     }
   | PendingPayment
@@ -57,9 +57,9 @@ export type Observation =
       readonly kind: 'failed';
       readonly providerRef: string;
       readonly code: string;
-      /** Where the payer can be told why, e.g. the bank's own confirmation was not given. */
+      /** Present if the payer can know why, e.g. they did not confirm to their bank. */
       readonly group?: DeclineGroup;
-      /** The payer left it open until it was over: nobody's failure. */
+      /** The payer left it open until it expired: not a failure. */
       readonly left?: true;
     }
   | { readonly kind: 'cancelled'; readonly providerRef: string; readonly code: string }
@@ -92,37 +92,37 @@ export interface ReturnedMoney {
   readonly providerRef: string;
   readonly kind: 'refund' | 'reversal' | 'chargeback';
   readonly minor: number;
-  /** Our own id of the refund; null for one that we did not ask for. Absent where the provider keeps no id of ours. */
+  /** Our own id of the refund; null for one that we did not request. Absent if the provider stores no id of ours. */
   readonly refundId?: string | null;
 }
 
-/** What it took is a return of its own, a `chargeback`, which is in `returned` no more once the dispute is won. */
+/** The money it took is a return of its own, a `chargeback`, which leaves `returned` once the dispute is won. */
 export interface Dispute {
-  /** Until when the school may answer it; null where the provider does not say. */
+  /** The school's deadline to answer it; null if the provider gives none. */
   readonly dueAt: Date | null;
-  /** What the payer's bank asks back, minor units of what was received. */
+  /** The disputed amount, minor units of the money received. */
   readonly minor: number;
   readonly state: 'open' | 'won' | 'lost';
 }
 
-/** Money at the provider, as one payment of it stands now. */
+/** A payment with money at the provider, as of now. */
 export type SettledPayment = Extract<Observation, { kind: 'successful' }>;
 
-/** A deposit that the bank of the school's account told of itself. */
+/** A deposit that the bank of the school's account reported by itself. */
 export interface NoticedDeposit {
-  /** What it came under: a payment's `providerRef`, as its payer typed it. */
+  /** Its reference: a payment's `providerRef`, as its payer typed it. */
   readonly reference: string;
   readonly minor: number;
   readonly currency: string;
   /** The bank's operating day, `YYYY-MM-DD`. */
   readonly day: string;
-  /** The key of its transfer, or what the bank numbers a deposit by. */
+  /** The transfer's tracking key, or the bank's number of the deposit. */
   readonly trackingKey: string;
-  /** From which account to which: enough to tell two apart, and no whole number. Empty where it is not told. */
+  /** The two accounts: enough to distinguish them, and no whole number. Empty if not reported. */
   readonly accounts: string;
-  /** Whose transfers arrive so soon: the sender's bank, by its number; null for cash. */
+  /** The sender's bank, by its number, for statistics of arrival times; null for cash. */
   readonly senderBank: string | null;
-  /** When it was sent, where that is told. */
+  /** When it was sent, if reported. */
   readonly sentAt: Date | null;
 }
 

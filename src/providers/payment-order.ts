@@ -8,13 +8,13 @@ import type { OrderPayer } from './order-payer.ts';
  */
 export interface PaymentOrder {
   readonly paymentId: string;
-  /** What the payer quotes, and finds on the receipt: `CU-XXXX-XXXX`, no other payment's. */
+  /** The number on the receipt, for the payer to quote: `CU-XXXX-XXXX`, unique to this payment. */
   readonly confirmationNumber: string;
   readonly offer: Offer;
   /** Charged to the payer: base plus commission. */
   readonly total: Money;
   readonly amounts: OrderAmounts;
-  /** What is paid for, charge by charge; they add up to `amounts.base`. */
+  /** The payment's charges; they add up to `amounts.base`. */
   readonly lines: readonly { readonly description: string; readonly student: string; readonly minor: number }[];
   readonly payer: OrderPayer;
   /** The browser that submitted; null if there was none, or it is no longer known. */
@@ -22,19 +22,19 @@ export interface PaymentOrder {
   readonly school: { readonly id: string; readonly name: string };
   /** `name` is null for a campus the school has not named. */
   readonly campus: { readonly id: string; readonly name: string | null };
-  /** `externalId` is the school's own id of what is paid. */
+  /** `externalId` is the school's own id of the session. */
   readonly session: { readonly id: string; readonly externalId: string | null };
-  /** Where the provider keeps what was typed into its card fields: `CardForm.providerRef`. Null for other methods. */
+  /** The provider's form with the typed card: `CardForm.providerRef`. Null for other methods. */
   readonly cardFormRef: string | null;
-  /** What its card fields gave for the card, where they give one (`CardCapability.givesToken`). Never log it. */
+  /** The card's token from the card fields, if they give one (`CardCapability.givesToken`). Never log it. */
   readonly cardToken: string | null;
-  /** The saved card the payer chose, where we keep what it is charged by (`CardCapability.own`). Never log it. */
+  /** The chosen saved card, if we store its token (`CardCapability.own`). Never log it. */
   readonly cardOnFile: { readonly token: string } | null;
   /** In how many parts a card is charged; null for one. Only where `CardCapability.instalments` offers it. */
   readonly instalments: number | null;
   /** The provider's own documents the payer accepted (`ProviderConnection.acceptances`). */
   readonly acceptances: readonly { readonly id: string; readonly token: string | null }[];
-  /** What the student of the oldest charge is found by at this account; null for offers that are not paid so. */
+  /** The reference of the oldest charge's student at this account; null for offers without one. */
   readonly studentReference: string | null;
   readonly description: string;
   /** When the payer confirmed, and until when it may be paid, by the database's clock. */
@@ -42,7 +42,7 @@ export interface PaymentOrder {
   readonly payBefore: Date;
   readonly timeZone: string;
   readonly locale: string;
-  /** What the offer's form asked, by field; a document's number is in `payer.document`. */
+  /** The answers to the offer's form, by field; a document's number is in `payer.document`. */
   readonly answers: Readonly<Record<string, string>>;
   /** The return URL for other pages: it names the payment, grants and decides nothing. The same in every repeat. */
   readonly returnUrl: string;

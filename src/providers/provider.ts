@@ -39,7 +39,7 @@ export type AskedConnection = ProviderConnection & Required<Pick<ProviderConnect
 export interface ProviderTools {
   /** The deadline of every outgoing call, in milliseconds. */
   readonly timeoutMs: number;
-  /** To be called with each answer that refuses the credentials, or what they may do, whatever was asked. */
+  /** Called with each answer that refuses the credentials or their rights, for any call. */
   readonly refused?: (() => void) | undefined;
 }
 
@@ -48,11 +48,11 @@ export interface Provider {
   readonly name: string;
   readonly offers: readonly Offer[];
   readonly lost: LostCalls;
-  /** It stands for what schools see on their own accounts: its money is booked from the lines of their statements. */
+  /** The provider of schools' own accounts: its money is booked from the lines of their statements. */
   readonly bankStatement?: true;
   /**
-   * Its payments go to the school's own bank account: a line of the school's statement that names one is that payment's
-   * evidence, and so is a deposit that the bank told of (`WebhookReading` of the kind `deposit`). It has no `check`.
+   * Its payments go to the school's own bank account: a line of the school's statement that names one is its evidence,
+   * and so is a deposit that the bank reported (`WebhookReading` of the kind `deposit`). It has no `check`.
    */
   readonly paidOnStatement?: true;
   /**
@@ -68,7 +68,7 @@ export interface Provider {
   /** How many days back `listSettled` can be queried; absent if the provider names no limit. */
   readonly listKeptDays?: number;
   readonly environment: Readonly<Record<string, EnvironmentVariable>>;
-  /** Origins whose frames the payer's page shows, for its content security policy. */
+  /** Origins of frames on the payer's page, for its content security policy. */
   readonly frameOrigins?: (environment: Readonly<Record<string, string>>) => readonly string[];
   /**
    * Present if a card is typed into our own form (`src/card-frame`), which sends it by `tokenizer.ts` beside this: the

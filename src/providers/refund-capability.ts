@@ -1,11 +1,11 @@
-/** How money is sent back the way it came, where a provider can. */
+/** Refunds by the way that the money came, if a provider has them. */
 import type { Money } from '#domain/money';
 import type { PaymentHandle } from './observation.ts';
 import type { OrderPayer } from './order-payer.ts';
 import type { Offer } from './offer.ts';
 
 export interface RefundOrder {
-  /** Our id of it; the provider keeps it where it can and tells it back as `ReturnedMoney.refundId`. */
+  /** Our id of it; the provider stores it if it can and reports it as `ReturnedMoney.refundId`. */
   readonly refundId: string;
   readonly payment: PaymentHandle;
   readonly offer: Offer;

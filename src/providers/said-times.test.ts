@@ -18,7 +18,7 @@ const usualMinutes: Readonly<Record<string, number>> = {
   'MX/tapistores/tapistores': 30,
   'MX/transfer/transfer': usualSlipHours * 60,
 };
-/** How long a bank may validate a card: spec §9. */
+/** A bank's longest validation of a card, in minutes: spec §9. */
 const cardValidation = 15;
 
 /** Returns the minutes of a sentence's durations; a bare number has the previous unit ("2 horas, y hasta 48"). */

@@ -1,4 +1,4 @@
-/** What adapters check of a signed webhook, and emulators sign with. */
+/** Signatures of webhooks: adapters verify them, emulators sign with them. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The secrets in a variable: two with a comma between while one is being changed. Throws when there is none. */

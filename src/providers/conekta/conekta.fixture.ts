@@ -1,4 +1,4 @@
-/** Orders as the API writes them, and a connection to a server that answers whatever a test tells it to. */
+/** Orders as the API writes them, and a connection to a server with a test's scripted answers. */
 import { orderOf, turnableClock } from '../emulation/sample-order.fixture.ts';
 import { json, scriptedServer, serverOfThisFile } from '../emulation/scripted-server.fixture.ts';
 import type { PaymentOrder } from '../payment-order.ts';

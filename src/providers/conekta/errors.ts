@@ -15,7 +15,7 @@ const refusals: Readonly<Record<string, { readonly status: number; readonly grou
   processing_error: { status: 402, group: 'not_created' },
 };
 
-/** Reads an answer that is not what was asked for. Messages are left out: they quote what was sent. */
+/** Reads an error. Messages are left out: they quote the request. */
 export function readFailure(answer: CallResult): FailedCall {
   if (answer.kind === 'silence') return { kind: 'unknown', why: answer.why };
   const { data: said } = refusal.safeParse(answer.body);

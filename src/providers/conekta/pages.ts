@@ -23,7 +23,7 @@ interface PagesAsked<Item> {
   readonly path: string;
   readonly query?: JsonRequest['query'];
   readonly read: (body: unknown) => Page<Item> | undefined;
-  /** What was made before is not asked for. */
+  /** The start of the query; older items are left out. */
   readonly since: Date;
   /** That of the question they are read for. */
   readonly deadline: AbortSignal;
@@ -49,7 +49,7 @@ async function allPages<Item extends Listed>(
   return null;
 }
 
-/** How far the two clocks may be apart. */
+/** Tolerance between the two clocks. */
 const clockDriftMs = 5 * 60_000;
 /** A start is sent when its payer confirmed, and never again: it was made within so long, or not at all. */
 const startedWithinMs = 60 * 60_000;

@@ -4,9 +4,9 @@ const apis = {
     origin: 'https://api.conekta.io',
     /** The version of the API, which is the type of its answers too. */
     accept: 'application/vnd.conekta-v2.3.0+json',
-    /** Its lists can be asked for a span of time. */
+    /** Its lists have a time filter. */
     filtersByTime: true,
-    /** Where it says whose key was shown; null where it does not. */
+    /** The path that identifies a key's owner; null if there is none. */
     company: '/companies/current',
   },
   digitalfemsa: {
@@ -19,7 +19,7 @@ const apis = {
 export type ProfileName = keyof typeof apis;
 
 export type Profile = (typeof apis)[ProfileName] & {
-  /** What `livemode` says of everything that belongs to the account. */
+  /** The value of `livemode` in all of the account's objects. */
   readonly livemode: boolean;
 };
 

@@ -8,7 +8,7 @@ import { listedSecrets } from '#providers/webhook-signature';
 export const publicKeys = (env: Readonly<Record<string, string>>): readonly KeyObject[] =>
   listedSecrets(env, 'CONEKTA_WEBHOOK_KEY').map(publicKey);
 
-/** A PEM, also with `\n` written out, or what stands between its first and last line. */
+/** A PEM, `\n` may be written out, or the text between its first and last line. */
 function publicKey(written: string): KeyObject {
   const middle = written
     .replaceAll('\\n', '\n')
@@ -18,7 +18,7 @@ function publicKey(written: string): KeyObject {
     const key = createPublicKey({ key: Buffer.from(middle, 'base64'), format: 'der', type: 'spki' });
     if (key.asymmetricKeyType === 'rsa') return key;
   } catch {
-    // Not quoted: what was pasted may be another secret.
+    // Not quoted: the pasted text may be another secret.
   }
   throw new Error('CONEKTA_WEBHOOK_KEY is no RSA public key');
 }

@@ -25,7 +25,7 @@ export function accountTests(offer: Offer, subject: EmulatedProvider, harness: (
     crossingTests(offer, subject, harness);
     cardTests(offer, subject, harness);
   });
-  // Where a start calls nothing no credentials of it are refused: those of its questions are every offer's.
+  // A start without a call has no credentials to refuse; those of its queries are tested for every offer.
   describe.runIf(subject.desk[keyOf(offer)]?.begins === undefined)('credentials', () => {
     credentialTests(offer, subject, harness);
   });
@@ -147,7 +147,7 @@ function cardTests(offer: Offer, subject: EmulatedProvider, harness: () => Harne
   });
 }
 
-/** One whose card is to be kept for a payer whom nobody knows yet. */
+/** An order that saves its card for a new payer. */
 async function keepingOrder(harness: Harness, offer: Offer): Promise<PaymentOrder> {
   const order = await newOrder(harness, offer, 'paid', { answers: { save: 'yes' } });
   return typedFor(harness, { ...order, payer: { ...order.payer, id: randomUUID() } }, 'paid');

@@ -1,4 +1,4 @@
-/** What every provider's connection must do when its line fails or its webhooks lie; a part of the contract suite. */
+/** Contract tests of every provider's connection under network faults and forged webhooks. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Offer } from '../offer.ts';
@@ -50,7 +50,7 @@ export function faultTests(offer: Offer, subject: EmulatedProvider): void {
         const recovered = canRepeat
           ? [{ providerRef: accepted(await eventually(() => hasty.start(order, key), 'accepted')).providerRef }]
           : null;
-        // What was on its way when the deadline passed has arrived by now.
+        // A request that was on its way at the deadline has arrived by now.
         await sleep(kind === 'delay' ? lateMs : 0);
         const lines = linesOf(emulator, order);
         expect(lines.length).toBeLessThanOrEqual(1);
@@ -162,7 +162,7 @@ export function webhookTests(offer: Offer, subject: EmulatedProvider, harness: (
     const tools = { forge: webhook, secret, now: harness().clock.now(), genuine, other };
     for (const { name, verdict, cases } of forgeriesOf(tools))
       for (const [index, { headers, body }] of cases.entries()) {
-        // What is no text, or too large, the route refuses before an adapter sees it.
+        // The route refuses a body that is no text, or too large, before an adapter sees it.
         if (typeof body !== 'string' || verdict === 'payload_too_large') continue;
         const { kind } = read(harness(), { headers, body });
         const wanted =

@@ -14,7 +14,7 @@ import type { SignWebhook } from './webhook-sender.ts';
 /** Environment variables by name. */
 export type Env = Readonly<Record<string, string>>;
 
-/** What the product asks of a provider. */
+/** The product's operations at a provider. */
 export const operations = ['create', 'query', 'cancel', 'list'] as const;
 export type Operation = (typeof operations)[number];
 
@@ -29,15 +29,15 @@ export type Operation = (typeof operations)[number];
  */
 export type FaultClass = 'repeatable' | 'at-once' | 'unanswerable' | 'told' | 'biller';
 
-/** What is to become of a payment: it waits for its money, or for its payer, or its start's answer is its end. */
+/** A payment's fate: it waits for its money, or for its payer, or its start's answer is its end. */
 export type PaymentFate = 'waits' | 'voidable' | 'paid' | 'declined';
 
-/** Money that comes in a way nobody asked for. `late`: after the payment had ended. */
+/** Unexpected money. `late`: after the payment had ended. */
 export type Oddity = 'short' | 'over' | 'twice' | 'late';
 
 /** How a payer pays there, and how the main failure occurs: at the emulator, on its hosted page, in its card fields. */
 export interface OfferDesk {
-  /** What the payer fills in our form, by field name. */
+  /** The payer's answers in our form, by field name. */
   readonly answers?: Readonly<Record<string, string>>;
   /**
    * The payer's first action on the page of its start, until which the provider has nothing; then it waits there. Such
@@ -70,17 +70,17 @@ export interface CardDesk {
   type(origin: string, parameters: Readonly<Record<string, string>>, number: string): Promise<string | null>;
 }
 
-/** Whether a start's answer may be the payment's end: where a card is typed, and its provider says so at once. */
+/** Whether a start's answer may be the payment's end: for a typed card, if its provider decides at once. */
 export const endsAtOnce = ({ fields }: Pick<EmulatedProvider, 'fields'>, { step }: Pick<Offer, 'step'>): boolean =>
   step === 'card-fields' && fields !== undefined && !fields.endsLater;
 
-/** How to write one of its webhooks, genuine and not. */
+/** Makes its webhooks, genuine and forged. */
 export interface WebhookForge {
   /** The environment variable with the signing secret. */
   readonly secretVariable: string;
   /** The headers that carry signature and timestamp. */
   readonly signatureHeaders: readonly string[];
-  /** What the emulator itself signs with. */
+  /** The emulator's own signature. */
   readonly sign: SignWebhook;
   /**
    * `body`: each byte is covered, so any change is refused. `fields`: only some values are; a change elsewhere may be
@@ -104,19 +104,19 @@ export interface WebhookForge {
 export interface Rewrite {
   readonly minor?: number;
   readonly type?: string;
-  /** Replaces the provider's reference and our own id, both, by ones nobody knows. */
+  /** Replaces both the provider's reference and our own id by unknown ones. */
   readonly stranger?: true;
 }
 
-/** What the sandbox's console shows of it beside what every provider has. */
+/** The sandbox console's facts of it, beyond those of every provider. */
 export interface ConsoleFacts {
   /** The labels of its buttons, where the usual ones do not say it. */
   readonly buttons?: Partial<Readonly<Record<'pay' | EmulatorOutcome, string>>>;
-  /** What a status means to somebody who looks on. */
+  /** A status in words, for a person. */
   readonly words?: Readonly<Record<string, string>>;
-  /** What a payer may type into its card fields, and what each number does. */
+  /** Numbers for its card fields, and the result of each. */
   readonly cards?: readonly { readonly number: string; readonly about: string; readonly more: string }[];
-  /** What its reference is called, and what must be known to pay with it; null where nothing must. */
+  /** The name of its reference, and a hint for paying with it; null if it needs none. */
   readonly reference?: (line: LedgerLine) => { readonly name: string; readonly hint: string } | null;
 }
 
@@ -139,7 +139,7 @@ export const renewing =
       Object.entries(keys).map(([name, value]) => [name, names.includes(name) ? `${value}_next` : value]),
     );
 
-/** Where each end of a payment reads as what it is; one whose time was over has failed. */
+/** Each end with its usual status; an expired one has failed. */
 export const usualEndings = {
   approved: 'successful',
   rejected: 'rejected',
@@ -149,7 +149,7 @@ export const usualEndings = {
   pending: 'pending',
 } as const;
 
-/** How an emulator is started that has one origin, which this variable names. */
+/** Starts an emulator with one origin, which this variable names. */
 export const startedAs =
   (variable: string, start: (options: EmulatorOptions) => Promise<Emulator>) =>
   async (options: EmulationStart): Promise<StartedEmulation> => {
@@ -160,7 +160,7 @@ export const startedAs =
 export interface EmulatedProvider {
   readonly provider: Provider;
   readonly faultClass: FaultClass;
-  /** What listens beside its API on an origin of its own, as a sentence names it: `card fields`. Each gets a port. */
+  /** Its further origins, named as in a sentence: `card fields`. Each gets a port. */
   readonly parties?: readonly string[];
   /**
    * Returns the sandbox's credentials of the installation's own account, or of another by this name (`a-z0-9_-`). Keys
@@ -176,25 +176,25 @@ export interface EmulatedProvider {
   readonly fields?: CardDesk;
   /** The next step of a payment that waits, of offers that begin with a form or card fields. */
   readonly waitingStep?: NextStepKind;
-  /** Where it answers what, as `POST /v1/things/:id`; or why it has no such thing. */
+  /** The route of each operation, as `POST /v1/things/:id`; or why it has none. */
   readonly routes: Readonly<Record<Operation, readonly string[] | { readonly none: string }>>;
-  /** Where it takes orders to send money back; absent where it takes none. */
+  /** The route of refund requests; absent if it has none. */
   readonly refundRoute?: string;
   /** Money that went back carries no id of ours. */
   readonly unnamedRefunds?: true;
-  /** It only marks money as gone back: the whole of it, without an id of ours, and no webhook tells of it. */
+  /** It only marks a whole payment as refunded, without our id, and sends no webhook. */
   readonly quietRefunds?: true;
   /** The JSON it writes for an outage. */
   readonly errorBody: string;
   /** A well-formed id of its own that does not exist. */
   readonly unknownRef: string;
-  /** What a word of its ledger means here for a payment without money. */
+  /** The status here of a ledger's status, for a payment without money. */
   readonly meaning: (ledgerStatus: string) => Exclude<PaymentStatus, 'pristine' | 'successful'>;
-  /** What a payment ended by it reads as here; only what it can say. */
+  /** The status here of each end; only those it can report. */
   readonly endings: Partial<
     Readonly<Record<EmulatorOutcome, 'successful' | 'pending' | 'rejected' | 'failed' | 'cancelled'>>
   >;
-  /** What never happens to its money, so that no test lets it happen. */
+  /** Oddities that its money never has, so that no test causes them. */
   readonly never?: readonly Oddity[];
   /** Absent where it sends none. */
   readonly webhook?: WebhookForge;

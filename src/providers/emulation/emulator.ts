@@ -10,25 +10,25 @@ export interface EmulatorOptions {
   /** 0 takes any free port. */
   readonly port: number;
   readonly clock: EmulatorClock;
-  /** Where signed webhooks go. */
+  /** The URL for signed webhooks. */
   readonly webhookUrl: string;
   /** The provider's own environment values: keys and webhook secret. */
   readonly env: Readonly<Record<string, string>>;
-  /** How late an answer comes under the `delay` fault, in real milliseconds; 3,000 unless given. */
+  /** Delay of an answer under the `delay` fault, in real milliseconds; 3,000 by default. */
   readonly delayMs?: number;
 }
 
 /** One more account at an emulated provider. */
 export interface NewAccount {
-  /** What a person calls it, and what its merchant's id is made of. */
+  /** Its name for a person, and the base of its merchant's id. */
   readonly label: string;
   /** Its credentials, by environment variable. */
   readonly env: Readonly<Record<string, string>>;
-  /** Where its signed webhooks go; nowhere until `sendWebhooksTo` says. */
+  /** The URL for its signed webhooks; none until `sendWebhooksTo` sets it. */
   readonly webhookUrl?: string;
 }
 
-/** What an account's callers show, and what its webhooks are signed with. */
+/** The credentials of an account's callers, and the secrets of its webhooks. */
 export interface AccountCredentials {
   /** Accepts these too, as while a key is changed; webhooks are signed with every accepted secret, newest first. */
   add(env: Readonly<Record<string, string>>): void;
@@ -57,7 +57,7 @@ export type FaultKind = (typeof faultKinds)[number];
 export const outcomes = ['approved', 'rejected', 'failed', 'cancelled', 'expired', 'pending'] as const;
 export type EmulatorOutcome = (typeof outcomes)[number];
 
-/** How a dispute goes, for the school: it gets the money back, or loses it. */
+/** A dispute's outcome for the school: it gets the money back, or loses it. */
 export const disputeStages = ['opened', 'won', 'lost'] as const;
 export type DisputeStage = (typeof disputeStages)[number];
 
@@ -66,7 +66,7 @@ export interface LedgerLine {
   readonly providerRef: string;
   readonly reference: string | null;
   readonly paymentId: string | null;
-  /** The provider's own word. */
+  /** The provider's own status. */
   readonly status: string;
   readonly amountMinor: number;
   readonly receivedMinor: number;
@@ -74,9 +74,9 @@ export interface LedgerLine {
   /** Its final returns, each with the provider's id. */
   readonly returned: readonly LedgerReturn[];
   readonly createdAt: Date;
-  /** What it is paid with, for a person: `visa ending in 4242`. */
+  /** Its means of payment, for a person: `visa ending in 4242`. */
   readonly paidWith?: string;
-  /** What may still become of what goes back of it; absent where nothing does. */
+  /** The possible changes of its returns; absent if there are none. */
   readonly returns?: ReturnsLine;
 }
 
@@ -89,7 +89,7 @@ export interface ReturnsLine {
   /** Whether some of it is under way. */
   readonly canEnd: boolean;
   readonly canFail: boolean;
-  /** How a dispute about it may go on from here. */
+  /** A dispute's possible next stages. */
   readonly dispute: readonly DisputeStage[];
 }
 
@@ -121,7 +121,7 @@ export interface Emulator {
    * Returns the copy's reference; null if the reference is unknown.
    */
   duplicate?(reference: string, amountMinor?: number): Promise<string | null>;
-  /** How webhooks go out from now on, or for the next `count` only. */
+  /** How webhooks are sent from now on, or for the next `count` only. */
   webhooks(mode: WebhookMode, count?: number): void;
   /** Spoils the next `count` answers of a route (`POST /v1/things/:id`, or `*`); 0 removes that fault. */
   fault(route: string, kind: FaultKind, count: number): void;
@@ -130,7 +130,7 @@ export interface Emulator {
   /** Newest first. */
   ledger(): readonly LedgerLine[];
   readonly credentials: AccountCredentials;
-  /** Where its webhooks go from now on. */
+  /** Sets the URL of its webhooks from now on. */
   sendWebhooksTo(url: string): void;
   /** Another account at the same address, with its own credentials, books, faults, webhooks. Accounts share nothing. */
   addAccount(account: NewAccount): Emulator;
@@ -138,7 +138,7 @@ export interface Emulator {
   close(): Promise<void>;
 }
 
-/** What Hono hands an emulator's routes: Node's own request and response, and whether the account knows who calls. */
+/** Hono's bindings of an emulator's routes: Node's request and response, and whether the account knows the caller. */
 export interface EmulatorHono {
   Bindings: HttpBindings & { readonly isKnown?: boolean };
 }

@@ -7,7 +7,7 @@ export type Html = ReturnType<typeof html>;
 
 export interface HostedPage {
   readonly title: string;
-  /** Whose page it is, above the title. */
+  /** The page's owner, above the title. */
   readonly brand?: string;
   readonly content: Html;
   /** Another origin that a form may lead to: the policy covers a form's target and its redirect. */
@@ -60,7 +60,7 @@ export function buttons(action: string, acts: Readonly<Record<string, string>>):
   </form>`;
 }
 
-/** A list of what is to be known: its name, and how it reads. */
+/** A list of facts: names and values. */
 export function facts(entries: Readonly<Record<string, string>>): Html {
   return html`<dl>
     ${Object.entries(entries).map(

@@ -2,9 +2,9 @@ import type { MiddlewareHandler } from 'hono';
 import { unixSeconds, type EmulatorClock, type EmulatorHono } from './emulator.ts';
 import type { Refusal } from './refusal.ts';
 
-/** How a provider treats its idempotency keys. */
+/** A provider's rules for idempotency keys. */
 export interface IdempotencyRules {
-  /** How long it remembers one. */
+  /** How long it stores one. */
   readonly keptSeconds: number;
   /** Whether an answer of this status leaves the key free. */
   readonly frees: (status: number) => boolean;

@@ -17,7 +17,7 @@ export type Answer = (response: ServerResponse, request: SeenRequest) => void;
 export interface ScriptedServer {
   readonly origin: string;
   readonly seen: SeenRequest[];
-  /** What each call is answered with, by `POST /transactions`; `*` is any other. */
+  /** The answer to each call, by `POST /transactions`; `*` is any other. */
   answers: Readonly<Record<string, Answer>>;
   close(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export function inTurn(...answers: readonly Answer[]): Answer {
 
 export type TurnedServer = Omit<ScriptedServer, 'close'>;
 
-/** One for every test of a file; before each, what was asked and answered is forgotten. */
+/** One server for all tests of a file; before each, its calls and answers are cleared. */
 export function serverOfThisFile(start: () => Promise<ScriptedServer>): TurnedServer {
   let server: ScriptedServer;
   beforeAll(async () => void (server = await start()));

@@ -10,7 +10,7 @@ export interface Emulation<Books> {
   readonly account: (account: Pick<NewAccount, 'label' | 'env'>) => EmulatedAccount<Books>;
 }
 
-/** How the installation's own account is called in ids that are made of a label. */
+/** The label of the installation's own account, in ids made of labels. */
 const firstLabel = 'default';
 
 /** Starts it on the loopback address with its first account. It ends with this process. Throws if the port is taken. */
@@ -48,13 +48,13 @@ export async function startEmulation<Books extends EmulatedBooks>(emulation: Emu
   return { ...shared, ...first.verbs, label: null, close };
 }
 
-/** Whose credentials a call shows. */
+/** Returns the account of a call's credentials. */
 async function callerOf(accounts: readonly OpenAccount[], request: Request): Promise<OpenAccount | undefined> {
   for (const account of accounts) if (await account.isCalledBy(request)) return account;
   return undefined;
 }
 
-/** Whose hosted page, or form, an address names that is asked for without credentials. */
+/** Returns the account of a hosted page or form, by its URL, for a call without credentials. */
 function namedIn(accounts: readonly OpenAccount[], { url }: Request): OpenAccount | undefined {
   if (accounts.length === 1) return undefined;
   const names = new URL(url).pathname.split('/').filter((part) => part !== '');

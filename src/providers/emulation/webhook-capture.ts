@@ -24,9 +24,9 @@ export interface WebhookCapture {
   readonly origin: string;
   /** In the order they came, since the last `collect`. */
   readonly deliveries: readonly WebhookDelivery[];
-  /** Gives out what came since the last time, in order. */
+  /** Returns the webhooks since the last call, in order. */
   collect(): WebhookDelivery[];
-  /** What the next ones are answered with; 200 at first. */
+  /** Sets the answer to the next ones; 200 at first. */
   answerWith(status: 200 | 500): void;
   close(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export async function openWebhookCapture(): Promise<WebhookCapture> {
   };
 }
 
-/** What belongs to the connection it came by, not to the message. */
+/** Headers of the connection, not of the message. */
 const connectionHeaders: ReadonlySet<string> = new Set([
   'host',
   'connection',

@@ -49,6 +49,6 @@ function isAnswered({ status, headers, text }: SignedAnswer, secret: string, cal
   return isSignedBy([secret], { text: answerText(callSignature, status, text), stamp, signature }, new Date());
 }
 
-/** What was asked for; null of any other status. */
+/** Returns the body of a successful answer; null for any other status. */
 export const bodyOf = (answer: CallResult): unknown =>
   answer.kind === 'answer' && (answer.status === 200 || answer.status === 201) ? answer.body : null;

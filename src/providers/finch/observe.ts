@@ -5,7 +5,7 @@ import { type Deposit, minorOf, type Reference } from './wire.ts';
 
 type Said = Extract<Observation, { kind: 'successful' | 'pending' | 'failed' | 'cancelled' | 'unknown' }>;
 
-/** What a reference's own word means while no money came to it. */
+/** Reads a reference's status while it has no money. */
 export function observe(read: Reference): Said {
   const { id: providerRef, status } = read;
   if (read.deposits.some(({ cuentaBeneficiario }) => cuentaBeneficiario !== read.clabe))

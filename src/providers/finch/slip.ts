@@ -1,4 +1,4 @@
-/** What is asked for, and what of an answer a payer may send money to. */
+/** The request, and the slip in an answer that a payer may send money to. */
 import { checkClabe } from '#domain/clabe';
 import { instructions, readLine, typedLine } from '#providers/instructions';
 import type { StartResult } from '#providers/observation';
@@ -43,7 +43,7 @@ export function slipOf(read: Reference, order: PaymentOrder): Extract<StartResul
   return {
     kind: 'accepted',
     providerRef: read.id,
-    // What the payer's bank and ours find the money by.
+    // Both the payer's bank and ours identify the money by it.
     reference: read.clabe,
     phase: 'awaiting_payer',
     expiresAt: payBefore,

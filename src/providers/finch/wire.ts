@@ -16,7 +16,7 @@ const deposit = z.looseObject({
   monto: pesos,
   cuentaOrdenante: z.nullish(z.string()),
   cuentaBeneficiario: z.string(),
-  /** When it was settled, in milliseconds since 1970. */
+  /** Time of settlement, in milliseconds since 1970. */
   tsLiquidacion: z.int(),
 });
 export type Deposit = z.infer<typeof deposit>;

@@ -8,7 +8,7 @@ import { lendStorage } from './lend-storage.ts';
 import { afterFrameEvent, type FrameEvent, startingState } from './field-state.ts';
 import { frameStyles } from './frame-styles.ts';
 
-/** Of the frames' host: what it says of it does not matter, and there is no script in it. */
+/** A file on the frames' host: its content does not matter, and it has no script. */
 export const connectsBy = '/robots.txt';
 
 /** Gr4vy's frames for a card, each in a box of ours. Another form, or another card, is another set of frames. */
@@ -20,7 +20,7 @@ type Settle = (outcome: TokenizeOutcome) => void;
 
 /** The package's object; its own types do not resolve. Source: `@gr4vy/secure-fields` 2.2.6, lib/index.d.ts. */
 interface FrameInput {
-  /** Missing on the stand-ins for fields a saved card does not need. */
+  /** Missing on the placeholders for fields that a saved card does not need. */
   readonly frame?: HTMLIFrameElement;
   update(options: { readonly label: string }): void;
   setStyles(styles: ReturnType<typeof frameStyles>): void;
@@ -51,7 +51,7 @@ function Frames(props: CardFieldsProps) {
     else Reflect.deleteProperty(window, 'SECURE_FIELDS_FRAME_URL');
   }, [frameUrl]);
 
-  // The page around, which asks for what is missing.
+  // The page around shows which fields are missing.
   useEffect(() => onChange(state), [state, onChange]);
 
   return (
@@ -120,7 +120,7 @@ function Instance({
       if (!input?.frame) continue;
       input.frame.setAttribute('title', labels[name]);
       const spoken = [labels[name], errors[name]].filter(Boolean).join('. ');
-      // A frame that is still loading is told by the package itself.
+      // The package itself sends it to a frame that is still loading.
       if (spoken !== (told.current[name] ?? labels[name])) input.update({ label: spoken });
       told.current[name] = spoken;
     }
@@ -185,10 +185,10 @@ interface BoxProps {
   readonly field: CardFieldName;
   readonly label: string;
   readonly error: string | null;
-  /** The brand's mark, or those that are taken, and the room it has beside what is typed. */
+  /** The brand's mark, or the accepted ones, and its room beside the typed text. */
   readonly mark?: ReactNode;
   readonly room?: string;
-  /** How wide it is beside another, in classes: where letters are large each has a line of its own. */
+  /** Its width beside another, in classes: with large type each has a line of its own. */
   readonly width?: string;
   readonly children: ReactNode;
 }

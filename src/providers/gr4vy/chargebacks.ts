@@ -56,7 +56,7 @@ async function readRecords(
   const answer = await ask(call, { path: `${transactionPath(id)}/${what}` });
   if (answer.kind === 'none') return [];
   const read = chargebackList.safeParse(answer.kind === 'answer' ? answer.body : null);
-  // Not all of them: one that is not told would never be booked.
+  // An incomplete list: an unreported chargeback would never be booked.
   if (!read.success || read.data.next_cursor) return null;
   return read.data.items
     .filter((each) => each.currency === currency)

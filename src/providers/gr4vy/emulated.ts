@@ -16,7 +16,7 @@ const signatures = 'x-gr4vy-webhook-signatures';
 const timestamp = 'x-gr4vy-webhook-timestamp';
 
 const cards = {
-  // A waiting one is held back by the bank until the emulator is told.
+  // The bank holds a waiting one back until the emulator decides.
   waits: cardThat((fate) => fate.kind === 'pending' && fate.afterSeconds === null),
   voidable: cardThat((fate) => fate.kind === 'asked'),
   paid: cardThat((fate) => fate.kind === 'approved'),
@@ -114,7 +114,7 @@ export const emulated = {
   },
 } as const satisfies EmulatedProvider;
 
-/** What a status of the ledger means here. */
+/** The status here of a ledger's status. */
 const meanings: ReadonlyMap<string, 'rejected' | 'failed' | 'cancelled'> = new Map([
   ['authorization_declined', 'rejected'],
   ['authorization_failed', 'failed'],

@@ -48,7 +48,7 @@ export function approvalPages(pages: Hono<EmulatorHono>, books: Books): void {
   });
 }
 
-/** Where the payer goes back to. What it says of the transaction is a hint only: anybody could have written it. */
+/** Returns the payer's return URL. Its status is only a hint: anybody could have written it. */
 function returnUrl({ id, request, status }: Transaction): string {
   const url = new URL(request.payment_method.redirect_url);
   url.searchParams.set('transaction_id', id);

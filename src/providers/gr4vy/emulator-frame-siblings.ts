@@ -4,7 +4,7 @@ import type { CardBrand } from '#domain/card-brands';
 export const fieldNames = ['number', 'expiryDate', 'securityCode'] as const;
 export type FieldName = (typeof fieldNames)[number];
 
-/** What one field holds. Goes to frames of the same origin only, never to the page around. */
+/** One field's value. Sent to frames of the same origin only, never to the page around. */
 export interface FieldState {
   readonly id: FieldName;
   readonly value: string;
@@ -17,7 +17,7 @@ export interface FieldState {
 
 type SiblingMessage =
   | { readonly sibling: 'field'; readonly state: FieldState }
-  /** A frame that came late asks what was typed before. */
+  /** A frame that loads later requests the values typed before. */
   | { readonly sibling: 'hello' };
 
 /** Sends to every frame of this origin in the same page. Another origin's frame is not even written to. */
@@ -34,7 +34,7 @@ export function hearSiblings(hear: (message: SiblingMessage) => void): void {
   });
 }
 
-/** What the page around is told: the provider's protocol, to the one page that made this frame. */
+/** Sends a message of the provider's protocol to the page that made this frame. */
 export function tellPage(message: Readonly<Record<string, unknown>>): void {
   window.parent.postMessage(message, parameter('parentOrigin'));
 }

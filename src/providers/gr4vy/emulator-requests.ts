@@ -16,7 +16,7 @@ export const sessionBody = z.object({
   expires_in: z._default(z.int().check(z.minimum(1), z.maximum(86_400)), 3_600),
 });
 
-/** `POST /buyers`; this emulator keeps buyers by our own id. */
+/** `POST /buyers`; this emulator stores buyers by our own id. */
 export const buyerBody = z.object({ external_identifier: identifier });
 
 /** `POST /transactions`: a payment to be made. */

@@ -11,7 +11,7 @@ export interface ReturnDeskTools {
   readonly happened: (transaction: Transaction, name: string, refund?: Refund) => Promise<void>;
 }
 
-/** How long whoever processes the card takes for a refund here. */
+/** The processor's time for a refund here. */
 const refundMs = 30_000;
 
 /** Amounts Gr4vy's simulator does not refund. Source: https://docs.gr4vy.com/guides/features/simulators/overview. */
@@ -33,11 +33,11 @@ const eventOf = {
 const isOpen = ({ status }: Refund): boolean => status === 'processing';
 const holds = (refund: Refund): boolean => isOpen(refund) || refund.status === 'succeeded';
 
-/** What may still be refunded: what is under way holds its amount. */
+/** Returns the refundable amount: a refund under way reserves its amount. */
 const leftOf = ({ capturedAmount, refunds }: Transaction): number =>
   refunds.filter(holds).reduce((left, { amount }) => left - amount, capturedAmount);
 
-/** What goes back of a transaction: refunds by order and by hand, disputes. */
+/** A transaction's returns: refunds by order and by hand, disputes. */
 export class ReturnDesk {
   readonly #tools: ReturnDeskTools;
 
@@ -51,7 +51,7 @@ export class ReturnDesk {
     const left = leftOf(transaction);
     const amount = asked ?? left;
     if (amount > left || amount === 0) throw badField('/amount', 'The amount is more than is left of the transaction');
-    // What was paid at a shop goes back whole. Source: https://docs.gr4vy.com/connections/payments/mattilda-tapi.
+    // A payment at a shop is refunded whole. Source: https://docs.gr4vy.com/connections/payments/mattilda-tapi.
     if (transaction.reference !== null && amount < transaction.capturedAmount)
       throw badField('/amount', 'The whole amount is refunded, or nothing');
     const refused = simulated.get(transaction.disputed ? 520_001 : amount);
@@ -67,7 +67,7 @@ export class ReturnDesk {
     return refund;
   }
 
-  /** By hand, in Gr4vy's dashboard; false when there is less of it. */
+  /** Refunds by hand, in Gr4vy's dashboard; false if there is less of it. */
   async takeBack(transaction: Transaction, amount: number, stage: 'final' | 'under_way'): Promise<boolean> {
     if (amount > leftOf(transaction)) return false;
     const status = stage === 'final' ? 'succeeded' : 'processing';
@@ -76,7 +76,7 @@ export class ReturnDesk {
     return true;
   }
 
-  /** What was promised goes back; false when nothing was. */
+  /** Completes promised returns; false if there are none. */
   async endReturns(transaction: Transaction): Promise<boolean> {
     const underWay = transaction.refunds.filter(isOpen);
     for (const refund of underWay) await this.#become(transaction, refund, 'succeeded');

@@ -13,7 +13,7 @@ export interface CheckoutSession {
   isUsed: boolean;
 }
 
-/** The sessions that cards are typed into, and the cards kept for buyers. */
+/** The sessions of card fields, and buyers' stored cards. */
 export class Wallet {
   /** By their external identifier. */
   readonly buyers = new Set<string>();
@@ -44,7 +44,7 @@ export class Wallet {
     return session;
   }
 
-  /** Keeps what was typed into the fields under the session. Throws a refusal. */
+  /** Stores the fields' values under the session. Throws a refusal. */
   tokenize(sessionId: string, typed: TypedFields): void {
     const session = this.session(sessionId);
     if (typed.method === 'card') {
@@ -71,7 +71,7 @@ export class Wallet {
     return session.tokenized;
   }
 
-  /** A card is kept once the bank said yes; the same card of the same buyer once. */
+  /** Stores a card once the bank approved it; the same card of the same buyer once. */
   keep(transaction: Transaction): void {
     const { request, card, authorizedAt } = transaction;
     const owner = request.buyer_external_identifier;
@@ -86,7 +86,7 @@ export class Wallet {
     transaction.storedCardId = kept.id;
   }
 
-  /** Of one buyer, the last used first. */
+  /** Returns one buyer's cards, last used first. */
   cardsOf(buyer: string): readonly StoredCard[] {
     return this.#cards
       .filter(({ owner }) => owner === buyer)

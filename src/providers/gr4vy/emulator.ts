@@ -14,7 +14,7 @@ import { gr4vyRefusal } from './emulator-refusal.ts';
 import { addFieldRoutes, addRoutes } from './emulator-routes.ts';
 import type { WireOptions } from './emulator-wire.ts';
 
-/** What the frames of the card fields are called where each party is listed. */
+/** The name of the card fields' frames in the list of parties. */
 export const cardFields = 'card fields';
 
 /** Growing delays, up to seven days. Source: https://docs.gr4vy.com/guides/features/webhooks. */

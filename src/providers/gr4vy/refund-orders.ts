@@ -6,7 +6,7 @@ import { ask, transactionPath, whyOf } from './lookup.ts';
 import { readRefunds } from './refunds.ts';
 import { refund, type Refund } from './wire.ts';
 
-/** Gr4vy's refunds of what was captured. What is only held is not refunded but let go: `cancel`. */
+/** Gr4vy's refunds of captured money. An authorization is not refunded but released: `cancel`. */
 export function refundsThrough(access: Gr4vyAccess): RefundCapability {
   return {
     of: (offer) => kindOf(offer).refund,
@@ -51,7 +51,7 @@ async function check(
   return own ? refundState(own) : { kind: 'never_seen' };
 }
 
-/** How the refund stands, if it is this one. */
+/** Returns the refund's state, if it is this one. */
 function readRefund({ refundId, payment, amount }: RefundOrder, body: unknown): RefundResult {
   const { data } = refund.safeParse(body);
   if (!data) return { kind: 'unknown', why: 'an answer we cannot read' };

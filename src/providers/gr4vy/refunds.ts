@@ -4,7 +4,7 @@ import type { Gr4vyCall } from './client.ts';
 import { everyItem, transactionPath } from './lookup.ts';
 import { type Refund, refundPage, type Transaction } from './wire.ts';
 
-/** How long after its capture a transaction that nobody touched may have changed. */
+/** How long after its capture an untouched transaction may still change. */
 const captureEndsMs = 60_000;
 
 /** `refunded_amount` alone does not tell: nothing says from when on it holds a refund that is under way. */

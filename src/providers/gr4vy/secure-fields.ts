@@ -33,10 +33,10 @@ export const secureFields: PaymentKind = {
   request({ cardFormRef, answers, payer, returnUrl }) {
     if (cardFormRef === null) throw new Error('a payment by card needs its card form');
     return {
-      // Gr4vy refuses to keep a card again that it keeps already.
+      // Gr4vy refuses to store a card twice.
       store: answers['save'] === 'yes' && !answers['saved_card'],
       payment_method: { method: 'checkout-session', id: cardFormRef, redirect_url: returnUrl },
-      // The name on the card; with a saved card nobody types one.
+      // The name on the card; a saved card needs none.
       buyer: { billing_details: billingDetails(answers['holder_name'] ?? '', answers['email'] || payer.email) },
     };
   },

@@ -30,8 +30,8 @@ const movedSince = ({ returned, undone, returning, disputed }: SettledPayment): 
   returned !== undefined || undone !== undefined || returning === true || disputed !== undefined;
 
 /**
- * Ids of what has money and was changed since then. The newest change comes first: what changes while the pages are
- * read moves to a page that was read already. So the newest are read again until nothing new is among them.
+ * Returns the ids of transactions with money that changed since then. The newest change comes first: a change during
+ * the reading moves to a page already read. So the newest are read again until there are no new ones.
  */
 async function listChanged(access: Gr4vyAccess, from: Date): Promise<readonly string[]> {
   const seen = new Set<string>();

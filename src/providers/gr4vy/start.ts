@@ -28,7 +28,7 @@ export function isOf({ paymentId, total }: PaymentOrder, of: Transaction): boole
   return of.external_identifier === paymentId && of.amount === total.minor && of.currency === total.currency;
 }
 
-/** What a transaction means for the payment that was just started with it. */
+/** Returns the state of a payment from its new transaction. */
 export async function started(access: Gr4vyAccess, call: Gr4vyCall, of: Transaction): Promise<StartResult> {
   const observation = await withStep(call, of, observe(of));
   if (observation.kind === 'unknown') return observation;
@@ -48,7 +48,7 @@ export async function started(access: Gr4vyAccess, call: Gr4vyCall, of: Transact
   };
 }
 
-/** What cannot be read yet is asked for again with each question. */
+/** A reference that cannot be read yet is requested again with each query. */
 function placedByReference({ providerRef, nextStep, ...told }: PendingPayment): StartResult {
   const { reference = null, expiresAt = null } = told;
   const phase = nextStep ? 'awaiting_payer' : 'awaiting_provider';
@@ -56,7 +56,7 @@ function placedByReference({ providerRef, nextStep, ...told }: PendingPayment): 
   return { kind: 'accepted', providerRef, reference, phase, nextStep: nextStep ?? waiting, expiresAt };
 }
 
-/** What is said of a transaction, with what its payer takes to a shop where it waits for that. */
+/** Adds the payer's reference for a shop to a transaction's observation, if it waits for that. */
 export async function withStep(call: Gr4vyCall, of: Transaction, said: Observed): Promise<Observed> {
   if (!isByReference(of)) return said;
   if (said.kind !== 'pending') return withoutCardWords(said);
@@ -77,7 +77,7 @@ function withoutCardWords(said: Observed): Observed {
   return { kind, providerRef, code };
 }
 
-/** The same order gives the same bytes: Gr4vy keeps the first answer under one key. */
+/** The same order gives the same bytes: Gr4vy stores the first answer under one key. */
 function createRequest(order: PaymentOrder, idempotencyKey: string): Gr4vyRequest {
   return {
     method: 'POST',

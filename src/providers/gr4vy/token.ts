@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, randomUUID, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, SignJWT } from 'jose';
 
-/** How long one token is good for: one call. Gr4vy's own libraries sign for as long. */
+/** A token's life: one call. Gr4vy's own libraries sign for the same time. */
 const tokenLife = '30 seconds';
 
 /**

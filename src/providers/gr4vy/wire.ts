@@ -30,7 +30,7 @@ const instant = z.pipe(
 const currencyCode = z.string().check(z.regex(/^[A-Z]{3}$/));
 const text = z.nullish(z.string());
 
-/** What is known of a card. `label` is its last four digits; `id` is there once it is kept for later. */
+/** A card's facts. `label` is its last four digits; `id` is there once it is stored for later. */
 const paymentMethod = z.object({
   method: z.string(),
   id: z.nullish(z.uuid()),
@@ -46,7 +46,7 @@ export type PaymentMethod = z.infer<typeof paymentMethod>;
 export const transaction = z.object({
   type: z.literal('transaction'),
   id: z.uuid(),
-  /** The id in a shorter form, which Gr4vy hands on to whoever processes the card: our `reference`. */
+  /** The id in a shorter form, which Gr4vy gives to the processor: our `reference`. */
   reconciliation_id: z.string().check(z.minLength(1)),
   status: z.string(),
   amount: minorUnits,
@@ -62,7 +62,7 @@ export const transaction = z.object({
   captured_at: z.nullish(instant),
   updated_at: z.nullish(instant),
   canceled_at: z.nullish(instant),
-  /** Until when the payer may confirm with the bank. */
+  /** The payer's deadline to confirm with the bank. */
   approval_expires_at: z.nullish(instant),
   payment_method: z.nullish(paymentMethod),
 });
@@ -94,7 +94,7 @@ export type Refund = z.infer<typeof refund>;
 
 export const refundPage = z.object({ items: z.array(refund), next_cursor: text });
 
-/** What the payer's bank took, or gave back, by the reports of whoever processes the card. */
+/** The money that the payer's bank took, or returned, as reported by the processor. */
 export const chargebackList = z.object({
   items: z.array(z.object({ id: z.uuid(), amount: z.int(), currency: currencyCode })),
   next_cursor: z.optional(text),
@@ -102,7 +102,7 @@ export const chargebackList = z.object({
 
 export const checkoutSession = z.object({ type: z.literal('checkout-session'), id: z.uuid() });
 
-/** All there is; one by one, for what we cannot read may be another kind of method. */
+/** All of them, parsed one by one: an unreadable one may be another kind of method. */
 export const methodList = z.object({ items: z.array(z.unknown()) });
 
 export const storedMethod = z.object({
@@ -113,7 +113,7 @@ export const storedMethod = z.object({
 });
 export type StoredMethod = z.infer<typeof storedMethod>;
 
-/** An error's own words are left out: they quote what was sent. */
+/** An error's messages are left out: they quote the request. */
 export const apiError = z.object({
   type: z.literal('error'),
   code: z.string().check(z.regex(/^\w{1,60}$/)),
@@ -125,7 +125,7 @@ export const validationError = z.object({
   detail: z.array(z.object({ loc: z.array(z.union([z.string(), z.number()])) })),
 });
 
-/** Any webhook, far enough to know what it is about. */
+/** Any webhook, enough to identify its subject. */
 export const event = z.object({
   type: z.literal('event'),
   id: z.string().check(z.minLength(1)),
@@ -136,14 +136,14 @@ export const event = z.object({
   target: z.optional(z.unknown()),
 });
 
-/** What we take from a webhook's transaction: which one it is. Its amounts and status are asked for instead. */
+/** A webhook's transaction: its id only. Its amounts and status are queried instead. */
 export const transactionInEvent = z.object({
   type: z.literal('transaction'),
   id: z.uuid(),
   external_identifier: text,
 });
 
-/** What we take from a webhook's refund: whose money it was. */
+/** A webhook's refund: its transaction only. */
 export const refundInEvent = z.object({
   type: z.literal('refund'),
   transaction_id: z.uuid(),

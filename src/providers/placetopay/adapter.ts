@@ -37,7 +37,7 @@ export function connectPlacetopay(env: Env, { timeoutMs, refused }: ProviderTool
         ? collected(await asking()('/collect', chargeOf(order, order.cardOnFile.token)), order)
         : started(await asking()('/session', requestOf(order, keepsCards)), order),
     check: (handle) => check(asking(), handle),
-    // What it answers to that says less than the session does: not allowed may mean paid, or called off before.
+    // Its answer says less than the session does: not allowed may mean paid, or cancelled before.
     async cancel(handle) {
       const ask = asking();
       await ask(`/session/${encodeURIComponent(handle.providerRef)}/cancel`);

@@ -15,7 +15,7 @@ export function toWire(minor: number, currency: string): number {
 /** Returns PlacetoPay's number in minor units; null if it is not a number, has too many decimals, or is not exact. */
 export function fromWire(total: number | string, currency: string): number | null {
   const written = Number(total);
-  // What came in a currency of two digits that we do not collect is still money.
+  // An amount in a currency of two digits that we do not collect is still money.
   const minor = Math.round(written * 100);
   const isExact = Number.isSafeInteger(minor) && minor / 100 === written;
   return isExact && String(total).trim() !== '' && /^[A-Z]{3}$/.test(currency) ? minor : null;

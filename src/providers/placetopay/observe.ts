@@ -45,7 +45,7 @@ function pending({ requestId: providerRef, request }: Session, attempts: readonl
   return { kind: 'pending', providerRef, phase: 'awaiting_payer', ...(nextStep && { nextStep }) };
 }
 
-/** What came, all attempts together: one session is to have one, but two are two. */
+/** Sums the money of all attempts: a session should have one, but two count as two. */
 function received({ requestId: providerRef, request }: Session, money: readonly Attempt[]): Observation {
   const sums = money.map(({ amount }) => amount && fromWire(amount.to.total, amount.to.currency));
   const currency = money[0]?.amount?.to.currency ?? '';
@@ -74,7 +74,7 @@ function received({ requestId: providerRef, request }: Session, money: readonly 
 
 const told = z.array(z.object({ keyword: z.string(), value: z.unknown() }));
 
-/** The card of the attempt that paid; its brand is told of a card that is kept alone. */
+/** Returns the card of the attempt that paid; only a stored card has its brand. */
 function cardOf([paying]: readonly Attempt[]) {
   const fields = told.safeParse(paying?.processorFields).data ?? [];
   const lastFour = fields.find(({ keyword }) => keyword === 'lastDigits')?.value;

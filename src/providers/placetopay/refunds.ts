@@ -55,7 +55,7 @@ const wentBack = ({ status, refunded }: Attempt): boolean => status.status === '
 
 const wholeOf = ({ amount }: Attempt): number | null => (amount ? fromWire(amount.to.total, amount.to.currency) : null);
 
-/** What an order brought. A bank that says no says it with 200. */
+/** Reads the answer to an order. A bank's refusal has the status 200. */
 function ordered(answer: CallResult, found: Attempt): RefundResult {
   const read = reversed.safeParse(bodyOf(answer));
   const said = read.success ? read.data.status : null;

@@ -1,4 +1,4 @@
-/** How many digits after the point PSE takes of a currency: its amounts are numbers, ours whole minor units. */
+/** Decimals of PSE's amounts by currency: they are numbers, ours whole minor units. */
 const decimals = { COP: 2 } as const;
 type PseCurrency = keyof typeof decimals;
 

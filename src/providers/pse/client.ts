@@ -11,7 +11,7 @@ export type PseMethod =
   | 'GetTransactionInformationDetailed'
   | 'FinalizeTransactionPaymentNF';
 
-/** What PSE said inside its envelope. `refused`: it knows no such credentials. */
+/** PSE's answer inside its envelope. `refused`: it does not know the credentials. */
 export type Said =
   | { readonly kind: 'said'; readonly returnCode: string | null; readonly body: unknown }
   | { readonly kind: 'unknown'; readonly why: string }

@@ -99,7 +99,7 @@ function addRoutes(api: Hono<EmulatorHono>, books: PseBooks, { sets, clock }: De
     api.post(`${apiPath}/${method}`, (context) => sealed(context, sets, act));
 }
 
-/** Opens what was sent, and seals the answer with the same key. */
+/** Opens the request, and seals the answer with the same key. */
 async function sealed(context: Context<EmulatorHono>, sets: readonly Env[], act: Act): Promise<Response> {
   const sent = z.string().safeParse(await context.req.json().catch(() => null));
   for (const env of sets) {

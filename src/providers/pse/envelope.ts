@@ -3,10 +3,10 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 /** In bytes. */
 const [keyLength, ivLength, tagLength] = [32, 12, 16];
 
-/** How bodies are sealed, both ways: the one place that knows. */
+/** The sealing of bodies, both ways: only here. */
 export interface Envelope {
   seal(text: string, iv?: Uint8Array): string;
-  /** What was sealed; null for what this key did not seal. */
+  /** Returns the sealed text; null if this key did not seal it. */
   open(sealed: string): string | null;
 }
 

@@ -18,7 +18,7 @@ const offer: Offer = {
   limits: {},
   validityDays: 0,
   reflectionHours: 0,
-  // A bank may take hours to confirm, and nobody tells us: for so long it is asked about.
+  // A bank may take hours to confirm, without a report to us: it is queried for this long.
   graceHours: 48,
   logo: { usual: '/assets/marks/pse-1.svg', disabled: '/assets/marks/pse-off-1.svg' },
   form: { fields, texts: pseFormTexts },

@@ -15,7 +15,7 @@ import { expanded, page, paymentIntent } from './wire.ts';
 /** Stripe with our keys. Throws if a variable of `environment` is missing or no origin: a bug of the start-up check. */
 export function connectStripe(environment: Readonly<Record<string, string>>, tools: ProviderTools): AskedConnection {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_ORIGIN: origin } = environment;
-  // What no header can carry would look like a provider that does not answer.
+  // A key that no header can carry would look like a provider without an answer.
   if (!secretKey || !/^[!-~]+$/.test(secretKey)) throw new Error('STRIPE_SECRET_KEY is needed');
   const access: StripeAccess = { secretKey, origin: origin ? new URL(origin) : null, ...tools };
   const trust = {

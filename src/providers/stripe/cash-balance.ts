@@ -49,7 +49,7 @@ export function returnedMoney(
   return [...refunds.filter(({ providerRef }) => !backOnBalance.has(providerRef)), ...sentBackMoney(transactions).left];
 }
 
-/** What left the balance for its sender, and the ids of what was cancelled of that. */
+/** Returns the money sent back from the balance, and the ids of cancelled returns. */
 export function sentBackMoney(transactions: readonly CashTransaction[]): {
   readonly left: readonly ReturnedMoney[];
   readonly cancelled: readonly string[];

@@ -116,7 +116,7 @@ export class Books implements EmulatedBooks<Intent> {
 
   line(intent: Intent) {
     const customer = this.#customerOf(intent);
-    // A customer's transfers, and what was sent back of them, count for its first payment.
+    // A customer's transfers, and the returns of them, count for its first payment.
     const isOwner = customer && this.payments.findLast((each) => each.customer === customer.id) === intent;
     const sent = isOwner ? sentBackOf(customer) : [];
     return {
@@ -164,7 +164,7 @@ export class Books implements EmulatedBooks<Intent> {
     return copy.id;
   }
 
-  /** Ends the vouchers whose time is over, and refunds that nobody took. */
+  /** Ends expired vouchers, and refunds that were not claimed. */
   async settleDue(): Promise<void> {
     const due = this.payments.filter(
       ({ status, voucher }) => status === 'requires_action' && voucher && voucher.expiresAfter < this.#now(),
@@ -176,7 +176,7 @@ export class Books implements EmulatedBooks<Intent> {
     return unixSeconds(this.#tools.clock.now());
   }
 
-  /** Whose cash balance pays it; null for a voucher. */
+  /** Returns the customer whose cash balance pays it; null for a voucher. */
   #customerOf({ customer, method }: Intent): Customer | null {
     return customer === null || method === 'oxxo' ? null : this.cash.get(customer);
   }
@@ -197,7 +197,7 @@ export class Books implements EmulatedBooks<Intent> {
     return this.#happened(`payment_intent.${what}`, intentBody(intent, this.origin()));
   }
 
-  /** Keeps the event, and sends its webhook where it was asked for: of cash balances, what leaves them. */
+  /** Stores the event, and sends its webhook if subscribed: of cash balances, only money that leaves them. */
   #happened(type: string, object: Readonly<Record<string, unknown>>): Promise<void> {
     const [id, created] = [randomId('evt_3'), this.#now()];
     const event = { id, type, created, body: eventBody(id, type, created, object) };

@@ -5,7 +5,7 @@ export interface Charge {
   readonly id: string;
   readonly amount: number;
   readonly created: number;
-  /** Of the entry on the account's balance. */
+  /** The id of the entry on the account's balance. */
   readonly balanceId: string;
   readonly refunds: Refund[];
   dispute: Dispute | null;
@@ -16,7 +16,7 @@ export interface Refund {
   readonly amount: number;
   readonly created: number;
   readonly metadata: Readonly<Record<string, string>>;
-  /** Where Stripe asks for the account that it is to go to. */
+  /** The e-mail at which Stripe requests the payer's account. */
   readonly email: string | null;
   status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
   failureReason: string | null;
@@ -39,7 +39,7 @@ export const newCharge = (amount: number, created: number): Charge => ({
   dispute: null,
 });
 
-/** What Stripe keeps of it in this account: 3.6 % and 3.00 MXN. */
+/** Stripe's fee in this account: 3.6 % and 3.00 MXN. */
 export const feeOf = ({ amount }: Charge): number => Math.round(amount * 0.036) + 300;
 
 /** Returns the refundable amount: a failed refund is back on the charge, a cancelled one on the cash balance. */

@@ -17,9 +17,9 @@ export interface PaymentKind {
    * the same bytes: Stripe compares them under one key.
    */
   readonly request: (order: PaymentOrder, customerId: string | null) => Stripe.PaymentIntentCreateParams;
-  /** `unknown` when the answer lacks what the payer needs. */
+  /** `unknown` if the answer lacks a fact that the payer needs. */
   readonly accepted: (order: PaymentOrder, intent: PaymentIntent) => StartResult;
   readonly refundable: boolean;
-  /** What the intent says now; `ask` for what does not stand in it. */
+  /** Reads the intent as of now; `ask` queries facts outside it. */
   readonly observe: (ask: StripeCall, intent: PaymentIntent) => Promise<Observation>;
 }

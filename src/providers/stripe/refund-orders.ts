@@ -55,7 +55,7 @@ async function check(
   return own ? refundState(own) : { kind: 'never_seen' };
 }
 
-/** How the refund stands, if it is this one. */
+/** Returns the refund's state, if it is this one. */
 function readRefund(order: RefundOrder, body: unknown): RefundResult {
   const { data } = refund.safeParse(body);
   if (!data) return { kind: 'unknown', why: 'an answer we cannot read' };
@@ -76,7 +76,7 @@ function refundState({ id, status, failure_reason: reason }: Refund): RefundResu
       return { kind: 'pending', providerRef: id };
     case 'failed':
       return { kind: 'failed', providerRef: id, group: groupOf(reason ?? ''), code: reason ?? 'failed' };
-    // The payer gave no account within 45 days, or somebody called it off: the money lies on the cash balance.
+    // The payer gave no account within 45 days, or it was cancelled: the money is on the cash balance.
     case 'canceled':
       return { kind: 'failed', providerRef: id, group: 'payer_unreachable', code: reason ?? 'canceled' };
     default:

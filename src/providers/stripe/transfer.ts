@@ -63,7 +63,7 @@ export const transfer: PaymentKind = {
     return {
       kind: 'accepted',
       providerRef: intent.id,
-      // What the payer's bank and ours find the money by; Stripe's own reference is only words on the transfer.
+      // Both the payer's bank and ours identify the money by it; Stripe's own reference is only text on the transfer.
       reference: slip.clabe,
       phase: 'awaiting_payer',
       expiresAt: null,

@@ -14,8 +14,8 @@ export interface WebhookTrust {
 }
 
 /**
- * Verifies one webhook and reads which payment it is about. Amounts and status in it are not believed:
- * events arrive late and out of order, so the server asks Stripe instead.
+ * Verifies one webhook and reads its payment's id. Its amounts and status are not trusted: events arrive late and out
+ * of order, so the server queries Stripe instead.
  */
 export function readStripeWebhook(trust: WebhookTrust, headers: Headers, body: string, now: Date): WebhookReading {
   const signature = headers.get('stripe-signature') ?? '';
@@ -50,12 +50,12 @@ export const returnEvents: ReadonlySet<string> = new Set([
   'charge.refunded',
   'refund.updated',
   'refund.failed',
-  // What accounts of an older API version call `refund.updated`.
+  // The name of `refund.updated` in accounts of an older API version.
   'charge.refund.updated',
   ...['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated'].map((what) => `charge.dispute.${what}`),
 ]);
 
-/** Of which payment: how it stands Stripe is asked. */
+/** Reads the payment's id: its state is queried. */
 function readReturn(eventId: string, eventType: string, object: unknown): WebhookReading {
   const charge = chargeInEvent.safeParse(object);
   if (!charge.success) return { kind: 'invalid', why: `${eventType} without a PaymentIntent of its own` };
@@ -79,7 +79,7 @@ function readCashMove(eventId: string, eventType: string, object: unknown): Webh
   return { kind: 'event', eventId, eventType, providerRef: move.data.customer, paymentId: null, observation: null };
 }
 
-/** The SDK refuses only what is too old, and reads the last of several timestamps. */
+/** The SDK refuses only old timestamps, and reads the last of several. */
 function tooNew(signature: string, now: Date): boolean {
   const stamps = signature.split(',').filter((part) => part.trim().startsWith('t='));
   const stamp = /^t=(\d{1,12})$/.exec(stamps[0] ?? '')?.[1];

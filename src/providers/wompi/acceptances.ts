@@ -8,7 +8,7 @@ import type * as z from 'zod/mini';
 /** Which field of a transaction each document's proof goes into. */
 export const proofFields = { data_processing: 'accept_personal_auth', usage_regulation: 'acceptance_token' } as const;
 
-/** The proofs of what a payer accepted, by their fields. */
+/** Returns the proofs of a payer's acceptances, by field. */
 export const proofsOf = ({ acceptances }: Pick<PaymentOrder, 'acceptances'>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(proofFields).map(([id, field]) => [field, acceptances.find((each) => each.id === id)?.token ?? '']),

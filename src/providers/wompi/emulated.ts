@@ -50,7 +50,7 @@ const cards = {
 
 const tokenAnswer = z.object({ data: z.object({ id: z.string() }) });
 
-/** What our card form does in its frame. */
+/** Acts as our card form in its frame. */
 async function typeCard(_origin: string, parameters: Readonly<Record<string, string>>, number: string) {
   const typed = { number, securityCode: '123', expiryMonth: 12, expiryYear: 2034, holder: 'Ana Torres' };
   const { url, ...request } = tokenizer.request(typed, parameters);

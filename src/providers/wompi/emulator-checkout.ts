@@ -20,7 +20,7 @@ const asked = z.object({
 });
 type Asked = z.infer<typeof asked>;
 
-/** What each press pays with, and how that ends. */
+/** Each button's card, and its result. */
 const tries = {
   approved: { label: 'Pagar con la tarjeta que APRUEBA', number: '4242424242424242' },
   rejected: { label: 'Pagar con la tarjeta que DECLINA', number: '4111111111111111' },

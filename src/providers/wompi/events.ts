@@ -47,7 +47,7 @@ export function readEvent({ secrets, environment }: EventKeys, body: string): We
     // It has no id of its own; a retry is the same in all three.
     eventId: `${id}:${status}:${timestamp}`,
     eventType: said.event,
-    // Of the tries on its own page any may bring the money: they are one payment.
+    // Any attempt on its own page may bring the money: they are one payment.
     providerRef: isPageReference(reference) ? reference : id,
     paymentId: paymentIdIn(reference),
     observation: null,

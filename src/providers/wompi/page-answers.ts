@@ -11,7 +11,7 @@ import type { Transaction } from './wire.ts';
 type Said = Exclude<Observation, { kind: 'unknown' }>;
 type Paid = Extract<Said, { kind: 'successful' }>;
 
-/** By the reference, whichever of its tries is meant. */
+/** By the reference that all attempts share. */
 export async function checkPage(ask: Ask, { paymentId, providerRef: reference }: PaymentHandle): Promise<Observation> {
   if (paymentId !== null && paymentIdIn(reference) !== paymentId)
     return { kind: 'unknown', why: 'the reference is of another payment' };
@@ -19,7 +19,7 @@ export async function checkPage(ask: Ask, { paymentId, providerRef: reference }:
   return Array.isArray(tries) ? observePage(reference, tries) : tries;
 }
 
-/** Where its payer has not begun nobody has the address: then it is as good as not there. */
+/** Before its payer begins, nobody has the URL: the payment counts as not there. */
 export async function lookUpPage(
   ask: Ask,
   order: PaymentOrder,
@@ -45,7 +45,7 @@ export function observePage(reference: string, tries: readonly Transaction[]): S
   return last ? { ...last, providerRef: reference } : { kind: 'never_seen' };
 }
 
-/** With what was voided of it: each try by itself. */
+/** Sums them, with the voids of each attempt. */
 function summed(reference: string, first: Paid, paid: readonly Paid[]): Paid {
   const { paidAt, received } = first;
   const minor = paid.reduce((sum, each) => sum + each.received.minor, 0);

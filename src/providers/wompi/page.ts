@@ -12,12 +12,12 @@ import { integritySignature } from './signature.ts';
 import { hostedCardTexts } from './texts-card.ts';
 import { centsOf } from './wire.ts';
 
-/** Listed where a school asks for it by its key: else a card is typed here. */
+/** Listed if a school requests it by its key: otherwise a card is typed here. */
 export const hostedCard: Offer = {
   ...cardOffer,
   gateway: 'wompi_checkout',
   step: 'redirect',
-  // What was begun in time is asked about for as long as it waits.
+  // An attempt that began in time is queried while it waits.
   graceHours: 1,
   // The page lets its payer try again for three.
   triedAgainMinutes: 5,
@@ -47,14 +47,14 @@ export const pageEndsAt = ({ submittedAt }: Pick<PaymentOrder, 'submittedAt'>): 
 export interface PageKeys {
   readonly publicKey: string;
   readonly integritySecret: string;
-  /** Where the page is. */
+  /** The page's origin. */
   readonly origin: string;
 }
 
 export const pageOrigin = ({ WOMPI_API_ORIGIN: own = '' }: Readonly<Record<string, string>>): string =>
   localOrigin.test(own) ? own : 'https://checkout.wompi.co';
 
-/** The same for the same order. Of the payer nothing is in it: an address is kept in histories. */
+/** The same for the same order. It has no facts of the payer: histories store URLs. */
 export function pageAddress(order: PaymentOrder, { publicKey, integritySecret, origin }: PageKeys): string {
   const { paymentId, total, returnUrl } = order;
   const reference = pageReference(paymentId);

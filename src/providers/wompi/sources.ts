@@ -37,7 +37,7 @@ export const ownCards = (ask: Ask): OwnCards => ({
     const answer = await ask('private', 'PUT', `${pathOf(token)}/void`, { body: {} });
     if (isMissing(answer)) return 'not_found';
     if (source.safeParse(bodyOf(answer)).data?.data.status === 'VOIDED') return 'removed';
-    // One that is void already may be refused: how it stands counts.
+    // A void one may be refused: its state counts.
     const now = source.safeParse(bodyOf(await ask('private', 'GET', pathOf(token))));
     return now.data?.data.status === 'VOIDED' ? 'removed' : 'unknown';
   },
@@ -50,7 +50,7 @@ const isMissing = (answer: CallResult): boolean =>
   answer.status === 404 &&
   errorAnswer.safeParse(answer.body).data?.error.type === 'NOT_FOUND_ERROR';
 
-/** Wompi's transaction says what the card is; a source has little more than its id. */
+/** Wompi's transaction has the card's facts; a source has little more than its id. */
 function chargeable(id: number, { payment_method: { extra } }: Transaction): ChargeableCard | 'unknown' {
   const { brand, last_four: lastFour, bin, exp_month: month, exp_year: year, card_type: type } = extra ?? {};
   if (!brand || !lastFour || !month || !year) return 'unknown';

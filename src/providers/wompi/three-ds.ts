@@ -41,7 +41,7 @@ export function isCheckFailed({ payment_method: { extra } }: Transaction): boole
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&', '#39': "'", '#x27': "'" };
 
-/** Wompi escapes the page once. One pass, so that what was escaped twice stays text. */
+/** Wompi escapes the page once. One pass, so that text escaped twice stays text. */
 function unescaped(text: string): string {
   return text.replaceAll(/&(lt|gt|quot|amp|#39|#x27);/g, (whole, name: string) => entities[name] ?? whole);
 }

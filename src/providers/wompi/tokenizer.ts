@@ -40,7 +40,7 @@ function tokenIn(body: unknown, lastFour: string): TokenizerAnswer {
   return { kind: 'tokenized', token, brand: (brand ?? '').toLowerCase(), lastFour };
 }
 
-/** The messages themselves may quote what was typed: only whose they are is read. */
+/** Messages may quote the typed values: only their fields' names are read. */
 function refusalIn(body: unknown): TokenizerAnswer {
   const error = inside(body, 'error');
   const type = textIn(error, 'type');
