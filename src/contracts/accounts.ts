@@ -29,7 +29,7 @@ export const account = z.object({
   id: z.string(),
   provider: z.string(),
   label: z.string(),
-  /** Who collects there, in the provider's words; null where it does not say. */
+  /** The collecting merchant, by the provider's name of it; null if it gives none. */
   merchant: z.nullable(z.string()),
   /** `closed`: no new payment goes to it; those on it go on. */
   state: z.enum(['open', 'closed']),

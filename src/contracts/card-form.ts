@@ -26,7 +26,7 @@ export const cardForm = z.object({
    * another card, `commit` goes without the form and leads to that page.
    */
   typed_elsewhere: z.optional(z.boolean()),
-  /** In how many parts it may be charged, for `answers.instalments`; empty where there is no choice. */
+  /** The possible numbers of instalments, for `answers.instalments`; empty if there is no choice. */
   instalments: z.array(z.int()),
   /** Seconds until most of its payments end, if `commit` returns before the end; absent if its answer is final. */
   ends_within_seconds: z.optional(z.int()),

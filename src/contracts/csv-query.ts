@@ -6,7 +6,7 @@ export const csvQuery = {
   format: z.optional(z.enum(['json', 'csv'])),
   /** What stands between the cells of the file: a spreadsheet in Colombia or Ecuador expects `semicolon`. */
   separator: z._default(z.enum(['comma', 'semicolon', 'tab']), 'comma'),
-  /** Whether the file begins with a byte order mark, by which Excel knows that it is UTF-8. */
+  /** Whether the file begins with a byte order mark, which tells Excel that it is UTF-8. */
   bom: z._default(z.enum(['true', 'false']), 'false'),
 } as const;
 

@@ -42,6 +42,6 @@ export const embedMessage = z.discriminatedUnion('type', [
 ]);
 export type EmbedMessage = z.infer<typeof embedMessage>;
 
-/** The embed script is there: the checkout asks it to move the top window, not to open a tab. The only message read. */
+/** The embed script is there: the checkout has it move the top window, not open a tab. The only message read. */
 export const parentMessage = z.strictObject({ type: z.literal('hello'), version: z.literal(1) });
 export type ParentMessage = z.infer<typeof parentMessage>;

@@ -30,7 +30,7 @@ export function otherLines({ lines }: Lines): readonly InstructionLine[] {
     .map((line) => (line.role === 'bank' && code ? { ...line, value: `${line.value} (${code})` } : line));
 }
 
-/** Whether a place takes as much as is to be paid: its largest amount is still taken. */
+/** Whether a place accepts the amount: its limit is inclusive. */
 export const takesAmount = ({ max_minor: max }: Place, { amount }: Pick<InstructionsStep, 'amount'>): boolean =>
   max === null || amount <= max;
 

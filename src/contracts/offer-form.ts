@@ -19,7 +19,7 @@ export const formField = z.object({
   help: z.nullable(z.string()),
   /** Said where the answer does not fit. */
   error: z.string(),
-  /** Said where nothing was answered; `error` where absent. */
+  /** The text for a missing answer; `error` by default. */
   missing: z.optional(z.string()),
   required: z.boolean(),
   /** In characters. */

@@ -29,7 +29,7 @@ export const paymentMethodOption = z.object({
   status_path: z.optional(z.string()),
   category: z.enum(['card', 'cash', 'transfer', 'instructions']),
   step: z.string(),
-  /** A payment of it that is refused at once is also said in a toast; `back`: and the payer is led back to the list. */
+  /** A payment of it refused at once is also shown in a toast; `back`: and the payer returns to the list. */
   failed_start: z.optional(z.enum(['said', 'back'])),
   disabled: z.boolean(),
   recommended: z.boolean(),
@@ -58,7 +58,7 @@ export const paymentMethodOption = z.object({
   arrival: z.optional(z.object({ text: z.string(), tone: z.enum(['plain', 'good', 'warn']) })),
   /** That its school announced it to be slow or out of order, as a sentence, and until when that holds. */
   announcement: z.optional(announcement),
-  /** Its title beside its mark, where that says a part of it. */
+  /** Its title beside its mark, if that shows a part of it. */
   row_title: z.optional(z.string()),
   /** The text before the sum beside the button: "Con tarjeta". */
   short_title: z.optional(z.string()),

@@ -121,7 +121,7 @@ export const schoolEvent = z.discriminatedUnion('type', [
   sessionEvent('card.deleted', { card: tokenizedCard }),
   /** The provider refuses an account's credentials: payers cannot choose it until they are accepted again. */
   accountEvent('account.failing'),
-  /** It takes them again, or you gave it others. */
+  /** The provider accepts them again, or you gave the account others. */
   accountEvent('account.recovered'),
 ]);
 export type SchoolEvent = z.infer<typeof schoolEvent>;

@@ -20,7 +20,7 @@ export const settlementLine = z.object({
   /** This line's id in any file: use it to skip a line that you imported before. */
   line_id: z.string(),
   kind: z.enum(['payment', 'refund', 'reversal', 'chargeback', 'fee']),
-  /** When it was paid, if reported while that day was open, else when reported. When a return or fee was recorded. */
+  /** When it was paid, if reported while that day was open, else when reported. For a return or fee: when recorded. */
   at: instant,
   /** When the payer paid, per provider or statement; not `at`'s day if reported late. Null for returns and fees. */
   paid_at: z.nullable(instant),

@@ -35,14 +35,14 @@ const reportStatus = z.enum(['reported', 'late', 'not_found', 'seen', 'ended']);
 export const transferReport = z.object({
   bank: z.string(),
   paid_on: day,
-  /** `HH:MM` at the school; null where it was not said. */
+  /** `HH:MM` at the school; null if the payer gave none. */
   paid_time: z.optional(z.nullable(z.string())),
   amount: z.int(),
   document_number: z.string(),
   reported_at: instant,
   /** From then on it is later than most. */
   late_at: z.optional(instant),
-  /** Within so many minutes 95 of 100 transfers from that bank were seen; null where too few are known. */
+  /** The minutes within which 95 of 100 transfers from that bank were seen; null if too few are known. */
   usual_minutes: z.optional(z.nullable(z.int())),
   /** Until then it may still show. */
   expected_by: instant,

@@ -4,7 +4,7 @@ import { schoolEvent, type SchoolEventType } from './school-events.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const description = z.nullable(z.string().check(z.trim(), z.maxLength(200)));
-/** Whether the address may be called at all is the server's to say. */
+/** The server decides whether the URL may be called at all. */
 const url = z.string().check(z.minLength(1), z.maxLength(2000));
 
 /** `POST /api/v1/webhook_endpoints`. */
@@ -79,7 +79,7 @@ export const eventDelivery = z.object({
   state: z.enum(['waiting', 'delivered', 'given_up']),
   /** The first time it was taken. */
   delivered_at: z.nullable(instant),
-  /** Not before then, and not before the earlier events of its session; null when nothing is to be sent. */
+  /** Not before then, nor before the earlier events of its session; null if nothing is to be sent. */
   next_attempt_at: z.nullable(instant),
   /** The first comes first. */
   attempts: z.array(deliveryAttempt),

@@ -22,8 +22,8 @@ export type AskedRefund =
 
 /**
  * Decides how much of a payment to request back. A disputed payment is refused: the bank may take it at any moment, and
- * a refund beside that would pay twice. The school itself returns money in another currency: nobody has priced a refund
- * of it by the provider.
+ * a refund beside that would pay twice. The school itself returns money in another currency: a provider's refund of it
+ * has no known price.
  */
 export function askRefund(payment: PaymentState, { minor, way, isForeignMoney }: RefundRequest): AskedRefund {
   if (payment.status !== 'successful') return refused('invalid_payment_status');

@@ -96,7 +96,7 @@ export interface KnownPayment {
   readonly minor: number | null;
   readonly currency: string | null;
   readonly reference: string;
-  /** Whether the bank said, unrefused, that it took this back; it may not be off the books yet. */
+  /** Whether the bank reported, unrefused, that it took this back; it may not be off the books yet. */
   readonly isToldBack: boolean;
 }
 

@@ -20,8 +20,8 @@ export interface BookReturn {
 }
 
 /**
- * `not_here`: the provider has it and we have none or less. `foreign`: the same, but we have the payment's id under
- * another reference. `crossed`: an account lists a payment of another account there. `not_there`: we have it and the
+ * `not_here`: the provider has it, and we have none or less. `foreign`: the same, for a payment that we have under
+ * another reference. `crossed`: an account lists a payment of another account there. `not_there`: we have it, and the
  * provider has none or less.
  */
 export type DifferenceKind =

@@ -8,7 +8,7 @@ export type DocumentResult = 'ok' | 'wrong_format' | 'please_check' | 'wrong_che
 
 export interface DocumentCheck {
   readonly result: DocumentResult;
-  /** As it is to be stored and sent, whatever the result. */
+  /** The number to store and send, for any result. */
   readonly normalized: string;
 }
 

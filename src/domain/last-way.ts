@@ -13,7 +13,7 @@ export interface LastWay {
   readonly when: 'last_month' | 'last_time';
 }
 
-/** From so many days ago to so many it was last month. */
+/** Days ago that count as last month. */
 const lastMonth = { from: 20, to: 45 } as const;
 
 /**

@@ -47,7 +47,7 @@ export interface PaymentState {
   readonly excess: number;
   /** Given back or taken back so far. */
   readonly returned: number;
-  /** Asked back through its provider, which has not said yet what became of it. */
+  /** Requested back through its provider, without a result yet. */
   readonly reserved: number;
   /** The payer's bank disputes it, without a known end. */
   readonly disputed: boolean;

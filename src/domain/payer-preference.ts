@@ -23,7 +23,7 @@ interface Facts {
     readonly kind: CaseKind;
     readonly amount: number;
     readonly status: 'open' | 'resolved';
-    /** The payment's money without a charge; null where all of it is commission. */
+    /** The payment's money without a charge; null if all of it is commission. */
     readonly excess: OnTop | null;
   }[];
   readonly refunds: readonly { readonly amount: number; readonly reserves: boolean }[];

@@ -27,7 +27,7 @@ export const isOneLine = (text: string): boolean => !lineEnds.test(text);
 export const shownText = (text: string): string =>
   text.replaceAll(hiddenOrJoined, (_sign, belongs: string | undefined) => belongs ?? ' ');
 
-/** The same on one line, with one space where several stood; a text without such characters stays as it is. */
+/** The same on one line, with one space for several; a text without such characters stays as it is. */
 export function shownLine(text: string): string {
   return isOneLine(text) && !hasHidden(text) ? text : shownText(text).replaceAll(/\s+/g, ' ').trim();
 }

@@ -41,7 +41,7 @@ export function sameReturn(
     (record) => record.kind === kind && record.amount === amount && record.ageDays <= surelySameDays,
   );
   if (same) return { as: 'recorded', id: same.id };
-  // Nothing is left that it could be: the school recorded it as another, or more went back than came.
+  // No candidate is left: the school recorded it as another one, or more was returned than received.
   const isOver = received > 0 && left === 0 && isOwn;
   return records.length > 0 || isOver ? { as: 'maybe_recorded' } : { as: 'new' };
 }

@@ -15,7 +15,7 @@ export interface Awaited {
   readonly reportedAt: Date;
   /** Until then the method itself may take. */
   readonly expectedBy: Date;
-  /** Within so many minutes most transfers of that bank arrive; null where too few were seen. */
+  /** The minutes within which most transfers of that bank arrive; null if too few were seen. */
   readonly usualMinutes: number | null;
 }
 

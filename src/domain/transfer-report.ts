@@ -6,9 +6,9 @@ export interface TransferReport {
   /** `YYYY-MM-DD`, by the school's calendar. */
   readonly paidOn: string;
   readonly minor: number;
-  /** `HH:MM` on the school's clock; null where they gave the day only. */
+  /** `HH:MM` on the school's clock; null if they gave the day only. */
   readonly paidTime: string | null;
-  /** As their bank wrote it: digits, often with letters. Empty where they gave the hour instead. */
+  /** The number as their bank wrote it: digits, often with letters. Empty if they gave the hour instead. */
   readonly documentNumber: string;
 }
 
@@ -72,7 +72,7 @@ function isNumberWrong({ documentNumber, paidTime }: TransferReport, shape: RegE
   return number.length < 4 || documentNumber.length > 30 || !/\d/.test(number) || !shape.test(documentNumber);
 }
 
-/** When it was sent, by the school's clock; null where the hour was not said. Only of what is not wrong. */
+/** When it was sent, by the school's clock; null without an hour. For a valid report only. */
 export function sentAt(
   { paidOn, paidTime }: Pick<TransferReport, 'paidOn' | 'paidTime'>,
   timeZone: string,

@@ -9,7 +9,7 @@ export interface JsonRequest {
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Reads the answer's text where JSON's own reading loses something of it, such as the digits of a long number. */
+  /** Parses the answer's text if JSON.parse loses a part of it, such as the digits of a long number. */
   readonly read?: (text: string) => unknown;
   /** Whether the provider wrote an answer; if not, it counts as no answer. Not called if credentials are refused. */
   readonly isGenuine?: (answer: SignedAnswer) => boolean;

@@ -15,7 +15,7 @@ export interface FieldTexts {
   readonly help?: string;
   /** The text for an invalid answer; a sentence of ours by default. */
   readonly error?: string;
-  /** Said where nothing was answered: what to do. `error` where absent. */
+  /** The text for a missing answer: what to do. `error` by default. */
   readonly missing?: string;
 }
 

@@ -51,7 +51,7 @@ export interface PaymentOrder {
 export interface OrderAmounts {
   readonly base: number;
   readonly commission: number;
-  /** The value-added tax inside `commission`, by the session's rate; null where the school gave none. */
+  /** The VAT inside `commission`, by the session's rate; null if the school gave none. */
   readonly commissionVat: number | null;
 }
 

@@ -69,7 +69,7 @@ function referred(order: PaymentOrder, agreement: Agreement, { holder, baseYear 
   };
 }
 
-/** The same for the same payment: so many digits of its id, which is chance. */
+/** The same for the same payment: digits of its id, which is random. */
 const digitsOf = (paymentId: string, count: number): string =>
   String(BigInt(`0x${paymentId.replaceAll('-', '')}`) % 10n ** BigInt(count)).padStart(count, '0');
 

@@ -29,7 +29,7 @@ export function observe(order: Order): Said {
   return { kind: 'unknown', why: `payment_status ${word.slice(0, 40)}` };
 }
 
-/** Money goes to the charge that was paid, and stays written there when some of it went back. */
+/** Money belongs to the charge that was paid, and stays recorded there after a refund. */
 const hasMoney = ({ status }: Charge): boolean =>
   status === 'paid' || status === 'refunded' || status === 'partially_refunded';
 

@@ -51,7 +51,7 @@ async function allPages<Item extends Listed>(
 
 /** Tolerance between the two clocks. */
 const clockDriftMs = 5 * 60_000;
-/** A start is sent when its payer confirmed, and never again: it was made within so long, or not at all. */
+/** A start is sent when its payer confirms, and never again: it was made within this time, or not at all. */
 const startedWithinMs = 60 * 60_000;
 
 /**
@@ -79,7 +79,7 @@ export async function ordersOf(
   return all?.filter(({ metadata }) => metadata?.['payment_id'] === paymentId).map(({ id }) => id) ?? null;
 }
 
-/** Events by which an order comes to have money, or has less of it. */
+/** Events of an order whose money grows or shrinks. */
 const moneyEvents = new Set(['order.paid', 'order.refunded', 'order.partially_refunded']);
 
 /**

@@ -2,7 +2,7 @@
 const apis = {
   conekta: {
     origin: 'https://api.conekta.io',
-    /** The version of the API, which is the type of its answers too. */
+    /** The version of the API, which is also the content type of its answers. */
     accept: 'application/vnd.conekta-v2.3.0+json',
     /** Its lists have a time filter. */
     filtersByTime: true,

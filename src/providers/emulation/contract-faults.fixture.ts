@@ -23,7 +23,7 @@ import { faultKinds, type FaultKind } from './emulator.ts';
 import { forgeriesOf } from './forgeries.fixture.ts';
 import { scriptedServer, type Answer } from './scripted-server.fixture.ts';
 
-/** The routes of an operation; none where the provider has no such thing. */
+/** The routes of an operation; none if the provider lacks it. */
 export function routesOf({ routes }: Pick<EmulatedProvider, 'routes'>, operation: Operation): readonly string[] {
   const named = routes[operation];
   return 'none' in named ? [] : named;

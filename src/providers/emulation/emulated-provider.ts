@@ -61,7 +61,7 @@ export interface OfferDesk {
 export interface CardDesk {
   /** The number that has each fate. */
   readonly cards: Readonly<Record<PaymentFate, string>>;
-  /** No start of it is answered with the end: that comes later, whatever it is. */
+  /** No answer to a start is the end: that comes later. */
   readonly endsLater?: true;
   /**
    * Acts as its frames: sends the typed card to the API at `origin`, for the form with these parameters. Returns the
@@ -110,7 +110,7 @@ export interface Rewrite {
 
 /** The sandbox console's facts of it, beyond those of every provider. */
 export interface ConsoleFacts {
-  /** The labels of its buttons, where the usual ones do not say it. */
+  /** The labels of its buttons, if the usual ones do not fit. */
   readonly buttons?: Partial<Readonly<Record<'pay' | EmulatorOutcome, string>>>;
   /** A status in words, for a person. */
   readonly words?: Readonly<Record<string, string>>;

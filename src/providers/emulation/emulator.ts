@@ -32,7 +32,7 @@ export interface NewAccount {
 export interface AccountCredentials {
   /** Accepts these too, as while a key is changed; webhooks are signed with every accepted secret, newest first. */
   add(env: Readonly<Record<string, string>>): void;
-  /** From now on takes only those that were added last. */
+  /** From now on accepts only the set that was added last. */
   keepNewest(): void;
   /** Refuses every call as the provider refuses an unknown key, until `restore`. */
   revoke(): void;
@@ -112,7 +112,7 @@ export interface Emulator {
   takeBack?(reference: string, amountMinor: number, stage?: 'final' | 'under_way'): Promise<boolean>;
   /** Ends every return of a payment that is under way; false when there is none. */
   endReturns?(reference: string): Promise<boolean>;
-  /** The newest return of a payment fails, be it under way or done; false when there is none. Absent where none can. */
+  /** The newest return of a payment fails, under way or done; false if there is none. Absent if none can fail. */
   failReturn?(reference: string): Promise<boolean>;
   /** The payer's bank opens or decides a dispute; false if that cannot be. Absent if money cannot be disputed. */
   dispute?(reference: string, stage?: DisputeStage): Promise<boolean>;

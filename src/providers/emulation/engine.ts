@@ -76,7 +76,7 @@ export interface EmulatedAccount<Books> {
   readonly api: {
     /** The prefix of all its paths, e.g. `/v1`. */
     readonly base?: string;
-    /** The provider's own no: a key it does not know, an outage, too many requests, an address it does not have. */
+    /** The provider's own refusals: an unknown key, an outage, too many requests, an unknown URL. */
     readonly refuse: (status: 401 | 404 | 429 | 500, context?: Context) => Refusal;
     /** Who calls with these credentials. */
     readonly caller: (env: Env) => KnowsCaller;

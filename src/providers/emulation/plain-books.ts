@@ -13,7 +13,7 @@ import { buttons, facts, hostedPage, moneyText } from './hosted-page.ts';
 /** Money of a payment that goes back. */
 export interface PlainRefund {
   readonly id: string;
-  /** Our own id of it, by which a repeated order is known; null for one that was made by hand. */
+  /** Our own id of it, which identifies a repeated order; null for one made by hand. */
   readonly refundId: string | null;
   readonly amount: number;
   stage: 'under_way' | 'done' | 'failed';

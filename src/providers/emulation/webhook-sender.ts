@@ -60,7 +60,7 @@ export class WebhookSender {
     this.#left = count;
   }
 
-  /** Delivers in the mode of the moment. Resolves when the first attempt ended, whatever came of it. */
+  /** Delivers in the current mode. Resolves when the first attempt ended, with any result. */
   async send(body: string): Promise<void> {
     const mode = this.#nextMode();
     if (mode === 'reorder' && this.#held.length === 0) {

@@ -35,7 +35,7 @@ export const fintechTexts = offerTexts({
   },
 });
 
-/** Also said where nothing is asked, for a school that gave no document. */
+/** Also shown without questions, for a school that gave no document. */
 export const formTexts = inSpanishAnd(
   {
     intro: 'Te damos el código del estudiante para pagar en tu app. Los pagos van uno por uno, primero el más antiguo.',

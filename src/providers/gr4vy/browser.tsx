@@ -107,7 +107,7 @@ function Instance({
     return () => controller.remove();
   }, [secureFields, onSubmitter, settle]);
 
-  // The frames' own names: what a screen reader says of each is inside it.
+  // The frames' own names: a screen reader's text for each field is inside it.
   useEffect(() => {
     if (!secureFields) return;
     const inputs = {

@@ -17,7 +17,7 @@ export function cardsOf(access: Gr4vyAccess): CardCapability {
   };
 }
 
-/** How long a card may be typed, in seconds: what Gr4vy itself takes for a checkout session. */
+/** How long a card form stays open, in seconds: Gr4vy's own value for a checkout session. */
 const formLifeSeconds = 3_600;
 
 async function openForm(access: Gr4vyAccess, { total, country, payer }: CardFormOrder): Promise<CardFormResult> {

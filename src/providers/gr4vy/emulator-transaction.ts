@@ -26,7 +26,7 @@ export interface Refund {
   errorCode: string | null;
 }
 
-/** What the payer's bank took; `reversedBy` is the record of its coming back. */
+/** Money that the payer's bank took; `reversedBy` is the record of its return. */
 export interface Chargeback {
   readonly id: string;
   readonly amount: number;
@@ -49,7 +49,7 @@ export interface Transaction {
   readonly request: TransactionRequest;
   /** Null where none was typed into the fields. */
   readonly card: TokenizedCard | null;
-  /** What its payer takes to a shop; null where it is paid otherwise. */
+  /** The payer's reference for a shop; null if it is paid otherwise. */
   readonly reference: string | null;
   readonly createdAt: Date;
   /** The secret of its approval page. */

@@ -56,7 +56,7 @@ export class Wallet {
     session.tokenized = { card, storedCardId: typed.id };
   }
 
-  /** The card a payment names by its session, which is used up by it; null where none was typed. Throws a refusal. */
+  /** Returns the card that a payment names by its session, and uses the session up; null if none. Throws a refusal. */
   use(request: TransactionRequest): CheckoutSession['tokenized'] {
     if (request.payment_method.method !== 'checkout-session') return null;
     const session = this.session(request.payment_method.id);

@@ -25,7 +25,7 @@ export async function listSettled(access: Gr4vyAccess, from: Date, to: Date): Pr
   return settled;
 }
 
-/** Whether there is more to know of it than that it was captured. */
+/** Whether it has more facts than its capture. */
 const movedSince = ({ returned, undone, returning, disputed }: SettledPayment): boolean =>
   returned !== undefined || undone !== undefined || returning === true || disputed !== undefined;
 

@@ -1,4 +1,4 @@
-/** What a payer takes to a shop: asked for, read whatever its shape, and never given out half. */
+/** A payer's reference for a shop: requested, read in any shape, and never shown incomplete. */
 import { describe, expect, it } from 'vitest';
 import { json } from '../emulation/scripted-server.fixture.ts';
 import { orderOf, turnableClock } from '../emulation/sample-order.fixture.ts';
@@ -99,7 +99,7 @@ describe('what a payer is given', () => {
     other.answers = { ...withData({}), [session]: answer };
     const nextStep = { kind: 'waiting', brings: 'instructions' };
     expect(await start()).toMatchObject({ kind: 'accepted', reference: null, phase: 'awaiting_provider', nextStep });
-    // Without a step of its own it takes none away.
+    // Without its own step it removes none.
     expect(await check()).toEqual({ kind: 'pending', providerRef: ids.transaction, phase: 'awaiting_payer' });
     other.answers = withData({ reference: '901234567890' });
     expect(await check()).toMatchObject({ reference: '901234567890', nextStep: { kind: 'instructions' } });

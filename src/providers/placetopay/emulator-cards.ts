@@ -4,7 +4,7 @@
  */
 export interface CardFate {
   readonly ends: 'approved' | 'rejected' | 'error';
-  /** What it is called meanwhile; without it the answer comes at once. */
+  /** Its first status; without one the answer comes at once. */
   readonly first?: 'PENDING' | 'PENDING_VALIDATION';
   readonly afterSeconds?: number;
   /** The payer's bank requires a code first. */

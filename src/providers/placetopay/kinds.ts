@@ -5,7 +5,7 @@ import { cardTexts, cashTexts } from './texts.ts';
 /** One way to pay on PlacetoPay's page. */
 export interface PaymentKind {
   readonly offer: Offer;
-  /** What the session is narrowed to; null where its page offers whatever the merchant has. */
+  /** The session's only payment method; null if its page offers all of the merchant's. */
   readonly paymentMethod: string | null;
   /** Until when PlacetoPay is to take it; the same for the same order. */
   readonly expiresAt: (order: Pick<PaymentOrder, 'submittedAt' | 'payBefore'>) => Date;

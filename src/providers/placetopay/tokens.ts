@@ -60,7 +60,7 @@ export const ownCards = (asking: BeginAsking): OwnCards => ({
     const read = invalidated.safeParse(bodyOf(answer));
     const word = read.success ? read.data.status.status : '';
     if (word === 'APPROVED' || word === 'OK') return 'removed';
-    // One that it forgot before, by a call whose answer was lost: it has no such token.
+    // A token that it deleted before, by a call whose answer was lost, is unknown to it.
     const said = readFailure(answer);
     return said.kind === 'refused' && said.code === noSuchThing ? 'not_found' : 'unknown';
   },

@@ -172,7 +172,7 @@ export class ReturnDesk {
     return this.#tools.intents().flatMap((intent) => this.of(intent));
   }
 
-  /** A refund of each charge that it takes, the newest first. */
+  /** A refund of each charge that it draws on, newest first. */
   async #byHand(intent: Intent, amount: number, status: Refund['status']): Promise<boolean> {
     let rest = amount;
     for (const charge of intent.charges.toReversed()) {

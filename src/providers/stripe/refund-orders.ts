@@ -15,8 +15,8 @@ export function refundsThrough(access: StripeAccess): RefundCapability {
 }
 
 /**
- * Returns money of the charge to the payer's bank account; if Stripe does not know the account, it asks the payer by
- * e-mail. Uncharged money on a cash balance is not the charge's: more than was charged is refused.
+ * Returns money of the charge to the payer's bank account; if Stripe does not know the account, it requests it from the
+ * payer by e-mail. Uncharged money on a cash balance is not the charge's: more than was charged is refused.
  * Source: https://docs.stripe.com/payments/customer-balance/refunding, https://docs.stripe.com/api/refunds/create.
  */
 async function start(access: StripeAccess, order: RefundOrder, idempotencyKey: string): Promise<RefundResult> {

@@ -40,7 +40,7 @@ function keys(account?: string) {
   };
 }
 
-/** A number for each fate. Each transaction begins as pending, whatever becomes of it. */
+/** A number for each fate. Each transaction begins as pending. */
 const cards = {
   waits: '4000000000000341',
   voidable: '4000000000000341',

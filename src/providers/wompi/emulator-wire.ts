@@ -109,7 +109,7 @@ const signable = z.looseObject({
   signature: z.looseObject({ properties: z.array(z.string()) }),
 });
 
-/** Puts the checksum into the body, and beside it in a header. A retry keeps the event's own instant. */
+/** Adds the checksum to the body, and in a header beside it. A retry has the event's own instant. */
 export const signWompi: SignWebhook = (body, _at, secrets) => {
   const headers = { 'content-type': 'application/json' };
   const { data: said } = signable.safeParse(parsedJson(body));

@@ -28,7 +28,7 @@ export interface PaymentKind {
   readonly brings?: 'redirect' | 'instructions';
   /** Who pays, where that is not the payer as the school knows them. */
   readonly payer?: (order: PaymentOrder) => WrittenPayer;
-  /** More of the request: fields of it, and of its `customer_data`. */
+  /** Further fields of the request, and of its `customer_data`. */
   readonly more?: (
     order: PaymentOrder,
     tools: KindTools,

@@ -108,7 +108,7 @@ export const nequiTexts: LocalizedTexts<OfferTexts> = inSpanishAnd(
   },
 );
 
-/** What is said where only documents are accepted, or little is asked beside them. */
+/** The text of a form with documents only, or with few fields beside them. */
 export const documentsForm = {
   bancolombia: inSpanishAnd(
     {
