@@ -9,7 +9,7 @@ interface Signing extends KindTools {
   readonly integritySecret: string;
 }
 
-/** A transaction as it is asked for; of a saved card where `sourceId` names one. */
+/** Returns the request of a transaction; of a saved card if `sourceId` names one. */
 export function transactionRequest(
   order: PaymentOrder,
   kind: PaymentKind,
