@@ -10,7 +10,7 @@ const paymentStatus = z.enum(['pristine', 'pending', 'successful', 'failed', 're
 /** PSE cannot run in a frame: take the payer to `url` in the top window. The misspelling is the specification's. */
 const redirectToPseMessage = z.strictObject({ type: z.literal('redirecToPse'), url: address });
 
-/** The payer pressed Back on the first screen: take the frame away. */
+/** The payer went Back on the first screen: remove the frame. */
 const closeMessage = z.strictObject({ type: z.literal('close') });
 
 /** The checkout is painted and listens; `version` is this protocol's. */

@@ -29,7 +29,7 @@ const most = 1_000_000_000_000;
 /** What a shorter number, once bare, is found by stands on many lines. */
 export const leastNumberLength = 8;
 
-/** What the payer is told of a number that cannot be their transfer's. */
+/** The payer's message about a number that cannot be their transfer's. */
 export const numberRefusals = ['too_short', 'date', 'of_this_payment'] as const;
 export type NumberRefusal = (typeof numberRefusals)[number];
 

@@ -122,7 +122,7 @@ const meanings: ReadonlyMap<string, 'rejected' | 'failed' | 'cancelled'> = new M
   ['authorization_voided', 'cancelled'],
 ] as const);
 
-/** Keeps a card under a checkout session, as the frames do when the payer presses. */
+/** Stores a card under a checkout session, as the frames do on submit. */
 async function typeCard(origin: string, parameters: Readonly<Record<string, string>>, number: string): Promise<null> {
   const security_code = number.length === 15 ? '1234' : '123';
   const answer = await fetch(`${origin}/checkout/sessions/${parameters['session_id']}/fields`, {

@@ -84,7 +84,7 @@ function cardIn({ subscription, payment }: Session): ChargeableCard | null | 'un
   return {
     token,
     fingerprint: null,
-    // Whether it is credit or debit is not told.
+    // It does not report whether it is credit or debit.
     facts: {
       brand: brands[franchise.toLowerCase()] ?? franchise.toLowerCase(),
       lastFour,

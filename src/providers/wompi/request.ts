@@ -40,7 +40,7 @@ export function transactionRequest(
   };
 }
 
-/** The payer chose the card and pressed: nothing of it repeats by itself. */
+/** The payer chose the card and submitted: nothing of it repeats by itself. */
 const ofSource = (order: PaymentOrder, sourceId: number) => ({
   payment_source_id: sourceId,
   payment_method: inParts(order),
