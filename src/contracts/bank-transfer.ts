@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { commitRequest } from './commit-request.ts';
 import { materializeRequest } from './payment-detail.ts';
 
-/** Bank details of a transfer, as the payer's browser stores them. Fields after `trustee` are ours. Source: spec §3. */
+/** A transfer's bank details, as the payer's browser stores it. After `trustee`: ours. Minor units. Source: spec §3. */
 export const bankTransfer = z.object({
   bank_code: z.nullable(z.string()),
   bank_name: z.string(),

@@ -18,12 +18,13 @@ export const moneyCase = z.object({
   /**
    * `maybe_known`: a line of your statement that equals one of another file, or a return that its provider reports and
    * that you may have recorded. Nothing is booked until you say whether it is the same.
-   * `refund_failed`: a refund through the provider came back after it was done, or failed after a case was closed with
-   * it. `over_returned`: more was returned than received; `amount` is the surplus. `disputed`: the payer's bank
-   * disputes it. `books_differ`: the provider's books and yours differ, by `difference` and `amount`; `completed` once
-   * they agree. `not_arrived`: a reported transfer of `amount` is later than most of that bank's; `completed` once the
-   * money comes. `charge_differs`: another session settled the charge `charge_id`, with another amount or concept. The
-   * payer sees it as paid; `amount` is this session's amount of it.
+   * `refund_failed`: a provider's refund came back after it was done, or failed after a case was closed with it.
+   * `over_returned`: more was returned than received; `amount` is the surplus.
+   * `disputed`: the payer's bank disputes the payment.
+   * `books_differ`: the provider's books and yours differ, by `difference` and `amount`; `completed` once they agree.
+   * `not_arrived`: a reported transfer of `amount` is later than most of that bank's; `completed` once it arrives.
+   * `charge_differs`: another session settled the charge `charge_id`, with another amount or concept. The payer sees it
+   * as paid; `amount` is this session's amount of it.
    * `number_repeated`: a line was booked by the number that its payer reported, and a later line has the same number.
    * Check whether the money is that payer's.
    */
@@ -178,7 +179,7 @@ export type Refund = z.infer<typeof refund>;
 
 /**
  * `POST /api/v1/payments/{id}/refunds`. Cash cannot go back the way it came: say in `note` how you returned it.
- * Do not record a refund made in a connected provider's dashboard: the provider reports it.
+ * A refund made in a connected provider's dashboard need not be recorded: the provider reports it.
  */
 export const refundRequest = z.strictObject({
   /** Minor units; all that is left when absent. */

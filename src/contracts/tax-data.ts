@@ -56,7 +56,7 @@ export const taxDataRequest = z.strictObject({
 });
 export type TaxDataRequest = z.infer<typeof taxDataRequest>;
 
-/** `POST /api/tax-data/select`: chosen for this session; null for no invoice. Answers the list anew. */
+/** `POST /api/tax-data/select`: chosen for this session; null for no invoice. Returns the new list. */
 export const selectTaxDataRequest = z.strictObject({ tax_data_id: z.nullable(z.uuid()) });
 
 /** Answer of `POST /api/tax-data`: saved, and selected for this session. */

@@ -26,7 +26,7 @@ const numberShapes = {
 const oldestDays = 30;
 const most = 1_000_000_000_000;
 
-/** What a shorter number, once bare, is found by stands on many lines. */
+/** A shorter bare number would be on many lines. */
 export const leastNumberLength = 8;
 
 /** The payer's message about a number that cannot be their transfer's. */
@@ -43,7 +43,7 @@ export const bareNumber = (text: string): string =>
     .replace(/[^0-9A-Z]/g, '')
     .replace(/^0+/, '');
 
-/** The school's wall clock, and where it stands. */
+/** The school's wall clock, and its country. */
 export interface SchoolClock {
   /** `YYYY-MM-DD` and `HH:MM`. */
   readonly today: string;
@@ -51,7 +51,7 @@ export interface SchoolClock {
   readonly country: Country;
 }
 
-/** Which of it cannot be right now. The hour stands in for a number that the payer does not have. */
+/** Returns the fields that cannot be right now. The hour replaces a number that the payer does not have. */
 export function wrongIn(report: TransferReport, { today, time, country }: SchoolClock): readonly ReportField[] {
   const { bank, paidOn, paidTime, minor } = report;
   const isWrong = {

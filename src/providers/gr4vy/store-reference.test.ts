@@ -48,7 +48,7 @@ describe('what is sent', () => {
       connection_options: { 'mattilda-tapi': { payment_method_expires_at: '2026-11-25' } },
       external_identifier: 'p1',
     });
-    // The session's token stands in no address: our own is enough.
+    // The session's token is in no URL: our own is enough.
     expect(other.seen.map(({ path }) => path)).toEqual(['/transactions', `/transactions/${ids.transaction}/session`]);
   });
 

@@ -32,7 +32,7 @@ const card: PaymentKind = {
     limits: {},
     validityDays: 0,
     reflectionHours: 0,
-    // Some are looked at by a person first: for so long it is asked about.
+    // A person checks some of them first: they are queried for this long.
     graceHours: 48,
     logo: { usual: '/assets/marks/card-1.svg', disabled: '/assets/marks/card-off-1.svg' },
     texts: cardTexts,

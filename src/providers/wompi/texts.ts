@@ -160,7 +160,7 @@ export const nequiPhone: LocalizedTexts<FieldTexts> = inSpanishAnd(
   },
 );
 
-/** How Wompi's two documents are called; what is accepted is what their addresses hold. Source: spec §5. */
+/** Titles of Wompi's two documents; their URLs hold the accepted text. Source: spec §5. */
 export const documentTitles = {
   usage_regulation: inSpanishAnd('Reglamento de uso de Wompi', 'Usage regulation of Wompi'),
   data_processing: inSpanishAnd(
