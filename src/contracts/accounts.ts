@@ -1,10 +1,10 @@
-/** A school's own accounts at providers: what is told of them, and the credentials that only ever come in. */
+/** A school's own accounts at providers: their public facts, and their credentials, which are only written. */
 import * as z from 'zod/mini';
 import { lineOfText } from './storable.ts';
 
 const instant = z.iso.datetime({ offset: true });
 
-/** The provider's variables of an account, by name; the server says what is wrong with them, and never what they are. */
+/** The provider's variables of an account, by name. The server reports faults in them, never their values. */
 const credentials = z.record(z.string(), z.string().check(z.maxLength(5000)));
 
 /** `POST /api/v1/accounts`. */
@@ -18,7 +18,7 @@ export const addAccountRequest = z.strictObject({
 /** `POST /api/v1/accounts/{id}/rotate`. */
 export const rotateAccountRequest = z.strictObject({
   credentials,
-  /** How long webhooks that are signed with the secret from before still count. */
+  /** How long webhooks signed with the former secret still count. */
   overlap_hours: z._default(z.int().check(z.gte(0), z.lte(168)), 24),
 });
 
@@ -29,7 +29,7 @@ export const account = z.object({
   id: z.string(),
   provider: z.string(),
   label: z.string(),
-  /** Who collects there, in the provider's words; null where it does not say. */
+  /** The collecting merchant, by the provider's name of it; null if it gives none. */
   merchant: z.nullable(z.string()),
   /** `closed`: no new payment goes to it; those on it go on. */
   state: z.enum(['open', 'closed']),

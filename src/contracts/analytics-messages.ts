@@ -1,4 +1,4 @@
-/** What a page of the checkout tells the analytics frame: nothing else ever leaves for there. Source: spec §9. */
+/** Messages of a checkout page to the analytics frame: nothing else is ever sent there. Source: spec §9. */
 import * as z from 'zod/mini';
 
 const pageMessage = z.strictObject({
@@ -9,7 +9,7 @@ const pageMessage = z.strictObject({
   country: z.enum(['MX', 'CO', 'EC']),
 });
 
-/** Who looks at it: `analytics.user_pseudonym` of the session. */
+/** The user: `analytics.user_pseudonym` of the session. */
 const userMessage = z.strictObject({
   type: z.literal('user'),
   user_pseudonym: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-/** What a school announced of a way to pay, as its payers read it; a program of before says nothing of it. */
+/** A school's announcement about a method, for its payers; older programs omit it. */
 export const announcement = z.object({
   text: z.string(),
-  /** When it is over: a page that stands open then says it no more. */
+  /** Its end: an open page then removes it. */
   until: z.iso.datetime({ offset: true }),
 });

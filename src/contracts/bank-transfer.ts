@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { commitRequest } from './commit-request.ts';
 import { materializeRequest } from './payment-detail.ts';
 
-/** Where to send a transfer, as the payer's browser keeps it. What follows `trustee` is ours. Minor units. Source: spec §3. */
+/** A transfer's bank details, as the payer's browser stores it. After `trustee`: ours. Minor units. Source: spec §3. */
 export const bankTransfer = z.object({
   bank_code: z.nullable(z.string()),
   bank_name: z.string(),
@@ -11,7 +11,7 @@ export const bankTransfer = z.object({
   /** The provider's secret for its own browser script; null where none runs. */
   client_secret: z.nullable(z.string()),
   reference: z.string(),
-  /** Whose account it is: the beneficiary. */
+  /** The beneficiary: the account's owner. */
   trustee: z.string(),
   /** Total to pay: exact, or a case is opened. */
   amount: z.int(),
@@ -21,7 +21,7 @@ export const bankTransfer = z.object({
 });
 export type BankTransfer = z.infer<typeof bankTransfer>;
 
-/** `POST /finch/reference`: what a Finch reference is created from, the session's own; its 201 answer is a bank transfer. Source: spec §3, §7. */
+/** `POST /finch/reference`: creates the session's reference; 201 returns a bank transfer. Source: spec §3, §7. */
 export const transferReferenceRequest = z.looseObject({
   campus_id: z.string().check(z.minLength(1), z.maxLength(64)),
   user_id: z.string().check(z.minLength(1), z.maxLength(64)),

@@ -1,4 +1,4 @@
-/** What a bank and we say to each other at the biller desk. Amounts are whole minor units beside their currency. */
+/** Messages between a bank and our biller desk. Amounts are whole minor units beside their currency. */
 import * as z from 'zod/mini';
 import { askedRefusals } from '#domain/biller-desk';
 
@@ -8,7 +8,7 @@ const currency = z.enum(['MXN', 'COP', 'USD']);
 const channel = z.enum(['app', 'web', 'counter']);
 /** The bank's own id of a payment, by which each call about it is known. */
 const bankId = z.string().check(z.regex(/^[\x21-\x7e]{1,80}$/));
-/** What the payer typed: the student's code. */
+/** The student's code, as the payer typed it. */
 const reference = z.string().check(z.regex(/^[0-9A-Za-z -]{1,40}$/));
 const day = z.iso.date();
 
@@ -19,7 +19,7 @@ export const debtsAnswer = z.object({
   status: z.enum(['found', 'unknown_student']),
   /** The student's given name and the initials of the others; null for an unknown one. */
   student: z.nullable(z.string()),
-  /** Oldest first. Only what is `payable` is taken: the oldest, where its amount fits the channel. */
+  /** Oldest first. Only a `payable` one is accepted: the oldest, if its amount fits the channel. */
   debts: z.array(
     z.object({
       id: z.string(),
@@ -50,10 +50,10 @@ const paymentRefusals = [...askedRefusals, 'contradicts', 'called_off', 'taken_b
 
 export const billerPaymentAnswer = z.object({
   id: z.string(),
-  /** `case`: money of nobody here, or under an id that means another: the school or the operator looks at it. */
+  /** `case`: money without a student, or under another payment's id: the school or the operator checks it. */
   status: z.enum(['booked', 'refused', 'case']),
   reason: z.nullable(z.enum(paymentRefusals)),
-  /** What the payer's receipt here is known by. */
+  /** The number of the payer's receipt here. */
   receipt: z.nullable(z.string()),
   payment_id: z.nullable(z.string()),
 });
@@ -62,7 +62,7 @@ export type BillerPaymentAnswer = z.infer<typeof billerPaymentAnswer>;
 export const billerReversalRequest = z.strictObject({
   /** The bank's id of the payment that is taken back. */
   payment_id: bankId,
-  /** What the payment was of; null where the bank does not say. */
+  /** The payment's amount; null if the bank does not report it. */
   amount: z.nullable(minor),
 });
 export type BillerReversalRequest = z.infer<typeof billerReversalRequest>;
@@ -70,8 +70,9 @@ export type BillerReversalRequest = z.infer<typeof billerReversalRequest>;
 export const billerReversalAnswer = z.object({
   payment_id: z.string(),
   /**
-   * `taken_back`: it is off the books here. `called_off`: no such payment had come, and none of that id will be taken.
-   * `case`: the bank may give the money back; the school is asked whether it had done so itself, and nothing is off the books yet.
+   * `taken_back`: off the books. `called_off`: no such payment had come, and a later one of that id will be refused.
+   * `case`: the bank may return the money; nothing is off the books until the school says whether it returned it
+   * itself.
    */
   status: z.enum(['taken_back', 'called_off', 'case', 'refused']),
   reason: z.nullable(z.enum(['day_over', 'contradicts'])),
@@ -97,7 +98,7 @@ export const billerFileAnswer = z.object({
   reversals: z.array(
     z.object({ payment_id: z.string(), outcome: z.enum(['known', 'taken_back', 'called_off', 'case']) }),
   ),
-  /** The bank's ids of that day that stand in our books and not in the file. */
+  /** The bank's ids of that day in our books that the file lacks. */
   missing: z.array(z.string()),
 });
 export type BillerFileAnswer = z.infer<typeof billerFileAnswer>;

@@ -3,36 +3,36 @@ import { acceptanceView } from './offer-form.ts';
 import { tokenizedCard } from './saved-card.ts';
 
 /**
- * Card fields opened at the provider for one total. What is typed into them never reaches this server: the provider
- * keeps it under the form, and `commit` names the form. Good for one attempt. Amounts are minor units.
+ * Card fields opened at the provider for one total. The typed values never reach this server: the provider stores them
+ * under the form, and `commit` names the form. Good for one attempt. Amounts are minor units.
  */
 export const cardForm = z.object({
   /** Goes into `answers.card_form` of `commit`. */
   id: z.uuid(),
   /** Which provider's fields to draw: a folder of `providers/` with a `browser.tsx`. */
   provider: z.string(),
-  /** What those fields need, in the provider's own words. No secret of ours. */
+  /** The fields' parameters, in the provider's own names. No secret of ours. */
   parameters: z.record(z.string(), z.string()),
   base_amount: z.int(),
   commission_amount: z.int(),
   total_amount: z.int(),
   currency: z.enum(['MXN', 'COP', 'USD']),
-  /** The payer's cards kept for later, the last used first; null while the provider does not say. */
+  /** The payer's saved cards, last used first; null while the provider does not respond. */
   saved_cards: z.nullable(z.array(tokenizedCard)),
-  /** Whether a saved card's security code is typed again into the provider's fields; where not, nothing of it is asked. */
+  /** Whether the payer retypes a saved card's security code in the provider's fields; if not, it needs no code. */
   saved_card_asks_code: z.boolean(),
   /**
-   * A card is typed on the provider's own page: there are no fields to draw. A saved card pays by this form; for another one
-   * `commit` goes without it, and leads to that page.
+   * The card is typed on the provider's own page: there are no fields to draw. This form pays with a saved card; for
+   * another card, `commit` goes without the form and leads to that page.
    */
   typed_elsewhere: z.optional(z.boolean()),
-  /** In how many parts it may be charged, for `answers.instalments`; empty where there is no choice. */
+  /** The possible numbers of instalments, for `answers.instalments`; empty if there is no choice. */
   instalments: z.array(z.int()),
-  /** Seconds within which most payments with it end, where `commit` is answered before; absent where its answer is the end. */
+  /** Seconds until most of its payments end, if `commit` returns before the end; absent if its answer is final. */
   ends_within_seconds: z.optional(z.int()),
-  /** The provider's own documents that are accepted with the press, for `acceptances` of `commit`. */
+  /** The provider's own documents, accepted on submit, for `acceptances` of `commit`. */
   acceptances: z.array(acceptanceView),
-  /** What agreeing to a standing debit means here; null where the school offers none. */
+  /** The effect of a consent to later debits; null if the school offers none. */
   domiciliation: z.nullable(
     z.object({
       /** The version of the words the payer reads; stored with the consent. */
@@ -56,7 +56,7 @@ export const cardAnswers = z.strictObject({
   domiciliation: z.optional(z.string().check(z.maxLength(40))),
   /** A saved card's `payment_method_id`: only its security code was typed. */
   saved_card: z.optional(z.string().check(z.maxLength(64))),
-  /** What the provider's fields gave for the card, where they give one. Kept sealed until the provider has it. */
+  /** The card's token from the provider's fields, if they give one. Stored sealed until the provider has it. */
   token: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
   /** One of the form's `instalments`; one part without it. */
   instalments: z.optional(z.string().check(z.regex(/^\d{1,2}$/))),

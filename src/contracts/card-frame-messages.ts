@@ -1,13 +1,13 @@
 /**
- * What the page and our card form in its frame (`card-frame`) say to each other, over a channel of their own. Nothing typed is
- * in any of it but the holder's name, and that only beside a token. Read by hand: the frame carries no library.
+ * Messages between the page and our card form in its frame (`card-frame`), over their own channel. The only typed value
+ * in them is the holder's name, and only beside a token. Parsed by hand: the frame loads no library.
  */
 import type { CardFieldsState, CardFieldState } from './card-fields.ts';
 
-/** Where the frame's document stands, on its own host; the provider's name follows. */
+/** The path of the frame's document on its own host; the provider's name follows. */
 export const cardFramePath = '/card-frame/';
 
-/** What the frame asks for. */
+/** The frame's fields. */
 export const cardParts = ['number', 'expiry', 'code', 'holder'] as const;
 export type CardPart = (typeof cardParts)[number];
 
@@ -17,23 +17,23 @@ const longestMessage = 4096;
 /** The first message, which carries the channel's port: the only one that is posted to the window. */
 export interface BeginMessage {
   readonly type: 'begin';
-  /** What the provider's tokenizer needs: the card form's `parameters`. */
+  /** The parameters of the provider's tokenizer: the card form's `parameters`. */
   readonly parameters: Readonly<Record<string, string>>;
   /** The school's colour as the page shows it now, `#rrggbb`. */
   readonly accent: string;
 }
 
 export type ToCardFrame =
-  /** Another form at the provider for the same card: an attempt came to nothing. What was typed stays, but a wrong code. */
+  /** Another form at the provider for the same card, after a failed attempt. Typed values stay, except a wrong code. */
   | {
       readonly type: 'form';
       readonly parameters: Readonly<Record<string, string>>;
       readonly clears: 'code' | 'nothing';
     }
   | { readonly type: 'accent'; readonly accent: string }
-  /** The page was submitted with these missing: what is wrong with them is said. */
+  /** The page was submitted with these missing: shows their errors. */
   | { readonly type: 'show'; readonly parts: readonly CardPart[] }
-  /** Send what was typed to the provider, which has so many milliseconds. `attempt` tells its answer from an earlier one's. */
+  /** Send the typed values to the provider, within `limit_ms`. `attempt` separates its answer from earlier ones. */
   | { readonly type: 'submit'; readonly attempt: number; readonly limit_ms: number };
 
 export type CardFrameOutcome =
@@ -52,7 +52,7 @@ export type FromCardFrame =
   /** The fields take input. */
   | { readonly type: 'ready' }
   | { readonly type: 'state'; readonly state: CardFieldsState & { readonly holder: CardFieldState } }
-  /** How many CSS pixels the form needs. */
+  /** The form's height in CSS pixels. */
   | { readonly type: 'height'; readonly height: number }
   | { readonly type: 'outcome'; readonly attempt: number; readonly outcome: CardFrameOutcome };
 
@@ -65,7 +65,7 @@ export function readBegin(data: unknown): BeginMessage | null {
   return fields?.['type'] === 'begin' && parameters && accent ? { type: 'begin', parameters, accent } : null;
 }
 
-/** What the page says later, or null for anything else. */
+/** Returns a later message of the page, or null for anything else. */
 export function readToCardFrame(data: unknown): ToCardFrame | null {
   const type = typeOf(data);
   switch (type) {
@@ -92,7 +92,7 @@ export function readToCardFrame(data: unknown): ToCardFrame | null {
   }
 }
 
-/** What the frame says, or null for anything else. */
+/** Returns a message of the frame, or null for anything else. */
 export function readFromCardFrame(data: unknown): FromCardFrame | null {
   const type = typeOf(data);
   switch (type) {

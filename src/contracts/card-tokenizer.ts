@@ -1,9 +1,9 @@
 /**
- * What our card form (`card-frame`) sends to a provider, and how its answer is read: `export const tokenizer: CardTokenizer` in
- * `providers/x/tokenizer.ts`, found by that name at build and run inside the frame only.
+ * A request of our card form (`card-frame`) to a provider, and the parser of its answer. The build finds
+ * `export const tokenizer: CardTokenizer` in `providers/x/tokenizer.ts` by that name; it runs inside the frame only.
  */
 
-/** What was typed, valid by spec §5. Exists inside the frame alone; never stored, never logged, never posted to a parent. */
+/** The typed card, valid by spec §5. Exists in the frame only; never stored, never logged, never posted to a parent. */
 export interface TypedCard {
   /** Digits only. */
   readonly number: string;
@@ -31,6 +31,6 @@ export type TokenizerAnswer =
 /** One provider's tokenizer. `parameters` are those of the card form (`CardForm.parameters`): nothing secret. */
 export interface CardTokenizer {
   request(card: TypedCard, parameters: Readonly<Record<string, string>>): TokenizerRequest;
-  /** `status` 0: no answer. An answer whose last four are not the typed card's is `unknown`. */
+  /** `status` 0: no answer. An answer whose last four differ from the typed card's is `unknown`. */
   read(status: number, body: unknown, card: Pick<TypedCard, 'number'>): TokenizerAnswer;
 }

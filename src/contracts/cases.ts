@@ -6,23 +6,27 @@ import { reportProblems } from '#domain/transfer-claim';
 const instant = z.iso.datetime({ offset: true });
 const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
 
-/** Why a payment's money must be looked at; its payer reads of it. */
+/** Why the school must check a payment's money; shown to its payer. */
 export const paymentCaseKind = z.enum(['overpaid', 'double', 'underpaid', 'late', 'wrong_currency', 'unknown_ref']);
 
-/** A school must look: money that was too much, for what was paid already, too little, late, in another currency, on no known reference, perhaps known already, or reported and not seen; or charges that do not agree. */
+/**
+ * A case for the school: money that was too much, too little, late, for paid charges, in another currency, without a
+ * known reference, perhaps a duplicate, or reported and not seen; or charges that do not agree.
+ */
 export const moneyCase = z.object({
   id: z.string(),
   /**
-   * `maybe_known`: a line of your statement that equals one of another file, or a return that its provider tells of and
+   * `maybe_known`: a line of your statement that equals one of another file, or a return that its provider reports and
    * that you may have recorded. Nothing is booked until you say whether it is the same.
-   * `refund_failed`: a refund through the provider came back after it was done, or failed after a case was closed with it.
-   * `over_returned`: more went back than came; `amount` is what is too much. `disputed`: the payer's bank disputes the payment.
-   * `books_differ`: the provider's books and yours differ, as `difference` says, by `amount`. It is `completed` once they agree.
-   * `not_arrived`: its payer reported a transfer of `amount`, and it is later than most of that bank's. It is `completed` once the money comes.
-   * `charge_differs`: another session settled a charge of this one, `charge_id`, with another amount or for another concept. Its payer reads
-   * it as paid; `amount` is what this session asks for it.
-   * `number_repeated`: a line of your statement was booked by the number that its payer reported, and another line has that
-   * number since. Look whether the money is that payer's.
+   * `refund_failed`: a provider's refund came back after it was done, or failed after a case was closed with it.
+   * `over_returned`: more was returned than received; `amount` is the surplus.
+   * `disputed`: the payer's bank disputes the payment.
+   * `books_differ`: the provider's books and yours differ, by `difference` and `amount`; `completed` once they agree.
+   * `not_arrived`: a reported transfer of `amount` is later than most of that bank's; `completed` once it arrives.
+   * `charge_differs`: another session settled the charge `charge_id`, with another amount or concept. The payer sees it
+   * as paid; `amount` is this session's amount of it.
+   * `number_repeated`: a line was booked by the number that its payer reported, and a later line has the same number.
+   * Check whether the money is that payer's.
    */
   kind: z.enum([
     ...paymentCaseKind.options,
@@ -36,31 +40,35 @@ export const moneyCase = z.object({
     'number_repeated',
   ]),
   status: z.enum(['open', 'resolved']),
-  /** Minor units: what was too much or is missing; for the other kinds all that came. */
+  /** Minor units: the surplus or the missing part; for other kinds all money received. */
   amount: z.nullable(z.int()),
-  /** Of `amount`; for `wrong_currency` the one that came. */
+  /** The currency of `amount`; for `wrong_currency` the received one. */
   currency: z.nullable(z.string()),
   /** Null for money that belongs to no session yet. */
   session_id: z.nullable(z.string()),
-  /** Of `maybe_known`: the payment it may be known as, where there is one. Of an `unknown_ref` line: the payment whose payer's report it looks like. Of the kinds about a refund, a dispute or a transfer not seen: whose it is. */
+  /**
+   * `maybe_known`: the payment it may duplicate, if any. `unknown_ref`: the payment whose reported transfer the line
+   * resembles. A case about a refund, a dispute or a transfer not seen: its payment.
+   */
   payment_id: z.nullable(z.string()),
-  /** What kind of return a `maybe_known` or `over_returned` case is about; null for money that came. */
+  /** The kind of return in a `maybe_known` or `over_returned` case; null for money received. */
   return_kind: z.nullable(z.enum(['refund', 'reversal', 'chargeback'])),
-  /** Of `charge_differs`: the charge. Absent from events of before. */
+  /** For `charge_differs`: the charge. Absent from older events. */
   charge_id: z._default(z.nullable(z.string()), null),
-  /** The refund that a case is about, as in the list of the payment's refunds. Absent from events of before. */
+  /** The case's refund, as in the list of the payment's refunds. Absent from older events. */
   refund_id: z._default(z.nullable(z.string()), null),
   /**
-   * Of an `unknown_ref` line of your statement that looks like the transfer a payer reported for `payment_id`: why it was not
-   * booked there. Amount and day are what every family of that tuition has: credit it only by other evidence.
-   * `several_reports`: more than one payer reported its number, and `payment_id` is null. Absent from events of before.
+   * Why an `unknown_ref` line was not booked on `payment_id`, though it resembles the transfer reported there. Every
+   * family with that tuition has the same amount and day: credit it only by other evidence.
+   * `several_reports`: several payers reported its number, and `payment_id` is null. Absent from older events.
    */
   report_problem: z._default(z.nullable(z.enum(reportProblems)), null),
-  /** Of `disputed`: until when it may be answered, where the provider says so. */
+  /** For `disputed`: the deadline for an answer, if the provider gives one. */
   due_at: z._default(z.nullable(instant), null),
   /**
-   * Of `books_differ`. `not_here`, `foreign`: the provider has more than the books, `foreign` by another reference of its own. `not_there`: it has less.
-   * `currency`: another one. `return_not_here`, `return_not_there`, `return_amount`: a return that only one side has, or of another amount.
+   * For `books_differ`. `not_here`, `foreign`: the provider has more than the books, `foreign` under another reference.
+   * `not_there`: it has less. `currency`: it has another one. `return_not_here`, `return_not_there`, `return_amount`: a
+   * return that only one side has, or of another amount.
    */
   difference: z._default(
     z.nullable(
@@ -69,13 +77,13 @@ export const moneyCase = z.object({
     null,
   ),
   /**
-   * Of `overpaid` and `double`: what its payer would like, to have the money back or to leave it for the next payment. It moves
-   * nothing; you decide. Absent from events of before.
+   * For `overpaid` and `double`: the payer's preference, a refund or a credit for the next payment. It moves no money;
+   * you decide. Absent from older events.
    */
   payer_preference: z._default(z.nullable(z.enum(payerPreferences)), null),
-  /** When they said it last. */
+  /** Time of the payer's latest preference. */
   payer_preference_at: z._default(z.nullable(instant), null),
-  /** What the payer typed or showed. */
+  /** The reference that the payer typed or showed. */
   reference: z.nullable(z.string()),
   /** `completed`: the missing money came after all. */
   resolution: z.nullable(z.enum(['accepted', 'refunded', 'credited', 'completed'])),
@@ -87,13 +95,13 @@ export type MoneyCase = z.infer<typeof moneyCase>;
 
 /**
  * `POST /api/v1/cases/{id}/resolve`.
- * `accept`: late money is kept as it is; a short payment counts as enough and what is missing is waived.
- * `refund`: the case's money is given back (a record of its own; by other means it needs a note).
- * `credit`: the money is kept for the family; money on no known reference is booked on `session_id`.
- * Of `maybe_known`, `accept` says that it is the same, and nothing is booked. That it is another one is said by `credit` to a
- * `session_id` for a line of a statement, and by `refund` for a return, which is booked by it.
- * Of `refund_failed`, `refund` sends it once more by `provider`, or says in `note` how it was paid otherwise. `over_returned`,
- * `disputed`, `not_arrived`, `number_repeated`, `charge_differs` and `books_differ` are only looked at: `accept`.
+ * `accept`: late money stays booked; a short payment counts as enough, and the missing part is waived.
+ * `refund`: the case's money is returned (a record of its own; by other means it needs a note).
+ * `credit`: the money stays with the family; money without a known reference is booked on `session_id`.
+ * `maybe_known`: `accept` for a duplicate, which books nothing. Otherwise `credit` books a statement's line on
+ * `session_id`, and `refund` books a return.
+ * `refund_failed`: `refund` sends it again by `provider`, or states in `note` how it was paid otherwise.
+ * `over_returned`, `disputed`, `not_arrived`, `number_repeated`, `charge_differs`, `books_differ`: `accept` only.
  */
 export const resolveCaseRequest = z.strictObject({
   action: z.enum(['accept', 'refund', 'credit']),
@@ -102,18 +110,18 @@ export const resolveCaseRequest = z.strictObject({
   session_id: z._default(z.nullable(z.uuid()), null),
   /** Only for `refund`: `provider` sends the money back the way it came, and needs no note. */
   means: z._default(z.enum(['provider', 'other']), 'other'),
-  /** Only for `refund`: it went back beside what the provider told of, though the amount is the same. */
+  /** Only for `refund`: returned in addition to the provider's reported return of the same amount. */
   separate: z._default(z.boolean(), false),
 });
 
 /** `POST /api/payments/{id}/preference`: what should become of money that came on top. It moves none. */
 export const preferenceRequest = z.strictObject({ preference: z.enum(payerPreferences) });
 
-/** Of a payment, as its payer reads it. */
+/** Fields of a payment, as its payer reads it. */
 export const onTopOfOwed = {
-  /** What came on top of what was owed; `left`: what of it was not sent back and is not on its way. Absent where nothing did. */
+  /** Money above the sum owed; `left`: the part neither returned nor on its way back. Absent if there is none. */
   on_top: z.optional(z.object({ amount: z.int(), left: z.int() })),
-  /** What the payer would like to become of it, and since when; absent until they said so. */
+  /** The payer's preference for it, and since when; absent until they state one. */
   payer_preference: z.optional(z.object({ preference: z.enum(payerPreferences), at: instant })),
 };
 
@@ -144,11 +152,11 @@ export const moneyReturn = z.object({
 });
 export type MoneyReturn = z.infer<typeof moneyReturn>;
 
-/** Money that a provider was asked to send back, or that went back otherwise. */
+/** Money that a provider was requested to return, or that was returned otherwise. */
 export const refund = z.extend(moneyReturn, {
-  /** `pending`: asked for, and not known to have gone back. What went back otherwise is `done`. */
+  /** `pending`: requested, and not known to be returned. A return by other means is `done`. */
   status: z.enum(['pending', 'done', 'failed']),
-  /** Why it failed: `code` is one of seven, `provider_code` the provider's own word for it. */
+  /** Why it failed: `code` is one of seven, `provider_code` the provider's own. */
   failure: z.nullable(
     z.object({
       code: z.enum([
@@ -171,19 +179,19 @@ export type Refund = z.infer<typeof refund>;
 
 /**
  * `POST /api/v1/payments/{id}/refunds`. Cash cannot go back the way it came: say in `note` how you returned it.
- * A refund made in a connected provider's dashboard need not be recorded: the provider tells of it.
+ * A refund made in a connected provider's dashboard need not be recorded: the provider reports it.
  */
 export const refundRequest = z.strictObject({
   /** Minor units; all that is left when absent. */
   amount: z.optional(z.int().check(z.gte(1))),
   kind: z._default(moneyReturn.shape.kind, 'refund'),
-  /** `provider`: Cuota asks the provider to send it back, if it can. `other`: you gave it back, and say in `note` how. */
+  /** `provider`: Cuota requests the return from the provider, if possible. `other`: you returned it, as in `note`. */
   means: z._default(moneyReturn.shape.means, 'other'),
   /** Needed for `other`. */
   note: z._default(z.nullable(text(500)), null),
   /**
-   * It went back beside whatever the provider tells of this payment: in cash, from your own account. Otherwise it is taken
-   * for the provider's return of the same amount, whichever of the two we hear of first.
+   * It was returned beside any return that the provider reports: in cash, from your own account. Otherwise it counts as
+   * the provider's return of the same amount, in either order.
    */
   separate: z._default(z.boolean(), false),
 });

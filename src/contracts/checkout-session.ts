@@ -1,4 +1,4 @@
-/** A wallet's checkout session: a provider's fields that take a card without a payment, and the press that pays with it. Source: spec §7. */
+/** A wallet's checkout session: a provider's card fields without a payment, and the paying submit. Source: spec §7. */
 import * as z from 'zod/mini';
 import { cardAnswers } from './card-form.ts';
 import { commitRequest } from './commit-request.ts';
@@ -8,6 +8,6 @@ const { card_form: _named, ...asked } = cardAnswers.shape;
 const { accepted_policy, tax_data_id } = materializeRequest.shape;
 const { acceptances } = commitRequest.shape;
 
-/** `POST /api/checkout_sessions/{id}/confirm`: what a card's `commit` answers, and what its `materialize` carries. */
+/** `POST /api/checkout_sessions/{id}/confirm`: a card's answers in `commit`, and the fields of its `materialize`. */
 export const confirmCheckoutSessionRequest = z.strictObject({ ...asked, accepted_policy, tax_data_id, acceptances });
 export type ConfirmCheckoutSession = z.infer<typeof confirmCheckoutSessionRequest>;

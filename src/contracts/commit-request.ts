@@ -13,13 +13,13 @@ const browserFacts = z.object({
 });
 export type BrowserFactsAnswer = z.infer<typeof browserFacts>;
 
-/** `POST /api/sessions/{id}/commit`; answers a `paymentDetail`. Without `quote_id` the payment's own quote counts, while it is valid. */
+/** `POST /api/sessions/{id}/commit`; returns a `paymentDetail`. Default of `quote_id`: the payment's valid quote. */
 export const commitRequest = z.object({
   payment_id: z.uuid(),
   quote_id: z.optional(z.uuid()),
   answers: z.optional(z.record(z.string(), typedLine(500))),
   /** Documents of the provider that the payer accepts with it: the version of each, by its id. */
   acceptances: z.optional(acceptedDocuments),
-  /** What a bank's check of a card asks of the payer's browser; without it a card pays unasked, where its bank allows that. */
+  /** Browser facts for a bank's card authentication; without them a card pays unchecked, if its bank allows that. */
   browser: z.optional(z.catch(z.nullable(browserFacts), null)),
 });

@@ -1,6 +1,6 @@
 /**
- * What the checkout tells a page that embeds it, by `postMessage` to that page's exact origin.
- * No message carries a session key, a token, a document number or a card. Names of spec §2 stay as they are there.
+ * Messages of the checkout to a page that embeds it, by `postMessage` to that page's exact origin.
+ * No message has a session key, a token, a document number or a card. Names of spec §2 stay as they are there.
  */
 import * as z from 'zod/mini';
 
@@ -10,7 +10,7 @@ const paymentStatus = z.enum(['pristine', 'pending', 'successful', 'failed', 're
 /** PSE cannot run in a frame: take the payer to `url` in the top window. The misspelling is the specification's. */
 const redirectToPseMessage = z.strictObject({ type: z.literal('redirecToPse'), url: address });
 
-/** The payer pressed Back on the first screen: take the frame away. */
+/** The payer went Back on the first screen: remove the frame. */
 const closeMessage = z.strictObject({ type: z.literal('close') });
 
 /** The checkout is painted and listens; `version` is this protocol's. */
@@ -22,7 +22,7 @@ const resizeMessage = z.strictObject({
   height: z.int().check(z.gte(0), z.lte(20_000)),
 });
 
-/** A payment changed. For the page's own look only; what is true comes by the webhook. */
+/** A payment changed. For the page's display only; rely on the webhook. */
 const statusMessage = z.strictObject({ type: z.literal('status'), payment_id: z.uuid(), status: paymentStatus });
 
 /** A bank, a hosted page or 3-D Secure needs the top window: take it to `url`, if its host is on your list. */
@@ -42,6 +42,6 @@ export const embedMessage = z.discriminatedUnion('type', [
 ]);
 export type EmbedMessage = z.infer<typeof embedMessage>;
 
-/** The embed script says that it is there: then the checkout asks it to move the top window instead of opening a tab. The only message that is read. */
+/** The embed script is there: the checkout has it move the top window, not open a tab. The only message read. */
 export const parentMessage = z.strictObject({ type: z.literal('hello'), version: z.literal(1) });
 export type ParentMessage = z.infer<typeof parentMessage>;

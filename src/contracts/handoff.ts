@@ -1,4 +1,4 @@
-/** How a session moves from a frame into a window of its own, whose storage may be another. No key stands in an address or a message. */
+/** Moves a session from a frame to its own window, which may have other storage. No key is in a URL or message. */
 import * as z from 'zod/mini';
 
 /** Answer of `POST /api/handoffs`. */
@@ -9,7 +9,7 @@ export const handoff = z.object({
 });
 export type Handoff = z.infer<typeof handoff>;
 
-/** `POST /api/handoffs/exchange`, without a bearer. Used, old and made-up codes are one and the same `handoff_not_found`. */
+/** `POST /api/handoffs/exchange`, without a bearer. Used, old and made-up codes all give `handoff_not_found`. */
 export const handoffExchange = z.strictObject({ code: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) });
 
 /** A new key of the same session; it ends when the link it came from ends. */

@@ -1,4 +1,4 @@
-/** Reads payment instructions by what their lines are, never by whose they are. Types only: pages load it. */
+/** Reads payment instructions by their lines' roles, never by provider. Types only: pages load it. */
 import type { InstructionLine, InstructionsStep, LineRole, NextStep, Place } from './next-step.ts';
 
 type Lines = Pick<InstructionsStep, 'lines'>;
@@ -9,13 +9,13 @@ export const instructionsOf = (step: NextStep | null | undefined): InstructionsS
 export const lineOf = ({ lines }: Lines, role: LineRole): string | null =>
   lines.find((line) => line.role === role)?.value ?? null;
 
-/** What the money is found by: the first line. */
+/** Returns the line that identifies the money: the first. */
 export function mainLine({ lines: [first] }: Lines): InstructionLine {
   if (!first) throw new Error('payment instructions without a line');
   return first;
 }
 
-/** What the payer knows the payment by there, or null where it is paid otherwise: its reference, else its first line. */
+/** Returns the payment's name at the counter: its reference, else its first line; null without instructions. */
 export function referenceOf(step: NextStep | null | undefined): string | null {
   const found = instructionsOf(step);
   return found && (lineOf(found, 'reference') ?? mainLine(found).value);
@@ -30,11 +30,11 @@ export function otherLines({ lines }: Lines): readonly InstructionLine[] {
     .map((line) => (line.role === 'bank' && code ? { ...line, value: `${line.value} (${code})` } : line));
 }
 
-/** Whether a place takes as much as is to be paid: its largest amount is still taken. */
+/** Whether a place accepts the amount: its limit is inclusive. */
 export const takesAmount = ({ max_minor: max }: Place, { amount }: Pick<InstructionsStep, 'amount'>): boolean =>
   max === null || amount <= max;
 
-/** Where it can be paid, those first that take as much. */
+/** Returns the places to pay it, those that accept its amount first. */
 export function placesOf(
   step: Pick<InstructionsStep, 'places' | 'amount'>,
 ): readonly (Place & { readonly takes: boolean })[] {

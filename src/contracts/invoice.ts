@@ -3,7 +3,7 @@ import { taxDocumentType } from './tax-data.ts';
 
 const country = z.enum(['MX', 'CO', 'EC']);
 
-/** How an invoice line's amount came about, minor units. `discount` and `scholarship` are positive and subtract. Source: spec §3. */
+/** An invoice line's parts, minor units. `discount` and `scholarship` are positive and subtract. Source: spec §3. */
 export const invoiceLineValues = z.object({
   amount: z.int(),
   cost: z.int(),
@@ -19,7 +19,7 @@ export const invoiceLineValues = z.object({
 /** One charge as the school's invoicing reads it, minor units in the session's currency. Source: spec §3. */
 export const invoiceLine = z.object({
   amount: z.int(),
-  /** What stays owed on the charge after this payment. */
+  /** The charge's debt after this payment. */
   balance: z.int(),
   /** Mexico: the school's official work-centre code (clave de centro de trabajo). */
   cct: z.nullable(z.string()),
@@ -54,7 +54,7 @@ export const invoiceLine = z.object({
 });
 export type InvoiceLine = z.infer<typeof invoiceLine>;
 
-/** What the invoice is made out to, whole: only its school reads it. */
+/** The invoice's tax data, complete: only its school reads it. */
 export const invoiceTaxData = z.object({
   document_type: taxDocumentType,
   number: z.string(),
@@ -68,8 +68,8 @@ export const invoiceTaxData = z.object({
 export type InvoiceTaxData = z.infer<typeof invoiceTaxData>;
 
 /**
- * What the specification's browser sends beside a payment. Amount, commission, status and country are
- * never believed: the server computes its own. Source: spec §3, §9.
+ * The specification's browser sends this beside a payment. Amount, commission, status and country are never trusted:
+ * the server computes its own. Source: spec §3, §9.
  */
 export const paymentMetadata = z.object({
   user_id: z.string(),

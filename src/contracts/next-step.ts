@@ -4,7 +4,7 @@ const instant = z.iso.datetime({ offset: true });
 
 const currency = z.enum(['MXN', 'COP', 'USD']);
 
-/** What a line of payment instructions is. The first line is what the money is found by. */
+/** The role of a line of payment instructions. The first line identifies the money. */
 const lineRole = z.enum([
   'reference',
   'clabe',
@@ -14,7 +14,7 @@ const lineRole = z.enum([
   'bank',
   'bank_code',
   'document',
-  /** What a cashier is told that is paid, and what it is called there. */
+  /** The service to pay, for the cashier, and its name there. */
   'service',
   'payment_name',
   'student_code',
@@ -22,35 +22,35 @@ const lineRole = z.enum([
 export type LineRole = z.infer<typeof lineRole>;
 
 /**
- * To be paid elsewhere: at a counter, by a bank transfer, in an app of a bank or wallet. Everything that is typed, scanned or
- * shown there, in the order in which it is asked for. Amounts are minor units.
+ * Instructions to pay elsewhere: at a counter, by a bank transfer, in an app of a bank or wallet. All values to type,
+ * scan or show there, in that place's order. Amounts are minor units.
  */
 export const instructionsStep = z.object({
   kind: z.literal('instructions'),
   channel: z.enum(['counter', 'transfer', 'app']),
-  /** Whose counter, rail or app, as the payer knows it: `OXXO`, `SPEI`. */
+  /** The counter, rail or app, by its name for the payer: `OXXO`, `SPEI`. */
   brand: z.string(),
   lines: z
     .array(
       z.object({
         role: lineRole,
         value: z.string(),
-        /** Digits that stand together where it is shown; null: as it is. A CLABE has its own groups. */
+        /** Digits per displayed group; null: none. A CLABE has its own groups. */
         group: z.nullable(z.int()),
         /** Whether the payer types it, so that it has a button that copies it. */
         copy: z.boolean(),
       }),
     )
     .check(z.minLength(1)),
-  /** What the barcode says, as Code 128; null where there is none. */
+  /** The barcode's content, as Code 128; null if there is none. */
   barcode: z.nullable(z.string()),
   /** The same as an inline SVG, drawn on our server: null as a provider gives it. */
   barcode_svg: z.nullable(z.string()),
-  /** Where it can be paid, and up to how much at each; empty where the brand says it all. */
+  /** The places to pay it, with their limits; empty if the brand is the only one. */
   places: z.array(z.object({ name: z.string(), max_minor: z.nullable(z.int()) })),
-  /** What several places are together, where that is not what their channel says: payment apps, none of which is a bank. */
+  /** The kind of several places, if it differs from their channel: payment apps, none of which is a bank. */
   places_are: z.optional(z.literal('apps')),
-  /** In how many minutes money usually shows, where that is much sooner than the most it may take. */
+  /** Minutes until money usually shows, if that is much sooner than the maximum. */
   usual_minutes: z.optional(z.int()),
   amount: z.int(),
   currency,
@@ -70,16 +70,16 @@ export const cardFieldsStep = z.object({
   kind: z.literal('card-fields'),
   /** Which provider's fields to draw. */
   gateway: z.string(),
-  /** What those fields need, in the provider's own words. */
+  /** The fields' parameters, in the provider's own names. */
   parameters: z.record(z.string(), z.string()),
 });
 export const formStep = z.object({ kind: z.literal('form'), form: z.string() });
 export const redirectStep = z.object({ kind: z.literal('redirect'), url: z.string() });
 export const waitingStep = z.object({
   kind: z.literal('waiting'),
-  /** Until when the payer is to accept it in an app that asks them; absent where nothing is asked of them. */
+  /** The payer's deadline to accept it in an app; absent if there is nothing to accept. */
   until: z.optional(instant),
-  /** What the provider says next, seconds later: where the payer confirms, or what they pay elsewhere. Absent where nothing more comes. */
+  /** The provider's next step, seconds later: a page to confirm on, or instructions. Absent if nothing follows. */
   brings: z.optional(z.enum(['redirect', 'instructions'])),
 });
 export const settledStep = z.object({
@@ -87,7 +87,7 @@ export const settledStep = z.object({
   status: z.enum(['successful', 'rejected', 'failed', 'cancelled']),
 });
 
-/** What the payer does next. Screens belong to the kind, money to the provider. */
+/** The payer's next step. Screens belong to the kind, money to the provider. */
 export const nextStep = z.discriminatedUnion('kind', [
   cardFieldsStep,
   formStep,

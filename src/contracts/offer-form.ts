@@ -12,29 +12,29 @@ export const formOption = z.object({ value: z.string(), label: z.string() });
 export const formField = z.object({
   /** Its name in `answers` of `commit`. */
   name: z.string(),
-  /** Of a document: the answer that says its type. `{name}_type` where absent, and taken everywhere. */
+  /** For a document: the name of its type's answer. `{name}_type` if absent, and always accepted. */
   type_name: z.optional(z.string()),
   kind: z.enum(['text', 'email', 'phone', 'document', 'select', 'choice', 'checkbox']),
   label: z.string(),
   help: z.nullable(z.string()),
   /** Said where the answer does not fit. */
   error: z.string(),
-  /** Said where nothing was answered; `error` where absent. */
+  /** The text for a missing answer; `error` by default. */
   missing: z.optional(z.string()),
   required: z.boolean(),
   /** In characters. */
   maxlength: z.nullable(z.int()),
-  /** Of a document: by it a student of the session is found before a payment is made; `commit` does not take it. */
+  /** For a document that identifies a student of the session before a payment is made; `commit` does not accept it. */
   finds: z.optional(z.literal('student')),
   /** A regular expression's source that the whole answer matches. */
   pattern: z.nullable(z.string()),
   autocomplete: z.nullable(z.string()),
   inputmode: z.nullable(z.enum(['text', 'numeric', 'tel', 'email'])),
-  /** What may be chosen; of a document, its types. */
+  /** The options; for a document, its types. */
   options: z.nullable(z.array(formOption)),
   /** Asked only while that field has that value. */
   when: z.nullable(z.object({ field: z.string(), value: z.string() })),
-  /** What the school knows of its payer; never a document's number. */
+  /** The payer's fact that the school has; never a document's number. */
   value: z.string(),
 });
 export type FormFieldView = z.infer<typeof formField>;
@@ -45,20 +45,20 @@ export type AcceptanceView = z.infer<typeof acceptanceView>;
 
 export const offerForm = z.object({
   method_key: z.string(),
-  /** Above the fields, why all this is asked; and what the button says. */
+  /** The reason for the questions, above the fields; and the button's text. */
   intro: z.nullable(z.string()),
   button: z.string(),
   fields: z.array(formField),
-  /** What should be known before choosing: sentences in the payer's locale. Absent where there is nothing. */
+  /** Facts to know before choosing: sentences in the payer's locale. Absent if there are none. */
   warnings: z.optional(z.array(z.string())),
   acceptances: z.array(acceptanceView),
 });
 export type OfferFormView = z.infer<typeof offerForm>;
 
-/** `acceptances` of a `commit`: what was accepted, by its id, in which version. */
+/** `acceptances` of a `commit`: the accepted version of each document, by id. */
 export const acceptedDocuments = z.record(z.string().check(z.maxLength(64)), z.string().check(z.maxLength(200)));
 
-/** `metadata.fields` of a refusal `invalid_answers`. `field` is null for an answer that was not asked for. */
+/** `metadata.fields` of a refusal `invalid_answers`. `field` is null for an unknown answer. */
 export const invalidAnswers = z.array(
   z.object({ field: z.nullable(z.string()), why: z.string(), message: z.string() }),
 );

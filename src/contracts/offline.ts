@@ -1,18 +1,18 @@
 /**
- * What the worker of the pages that open without a network, those pages and the server have in common. An older worker
- * stands beside a newer page and the other way round: what a name here means does not change, it gets a new name.
+ * Names shared by the worker of the offline pages, those pages and the server. An older worker may run beside a newer
+ * page, and the reverse: a name never changes its meaning; a new meaning gets a new name.
  */
 
 /** The worker's script. At the root, so that each scope it is registered for lies below it. */
 export const workerPath = '/offline.js';
 
-/** Where the server gives a page's document without anybody's data: this, followed by the page's own path. */
+/** Prefix of a page's document without personal data; the page's own path follows. */
 export const shellPrefix = '/offline/shell';
 
-/** Where those documents and their scripts are kept, each under its address. Nothing else is. */
+/** The cache of those documents and their scripts, each under its URL. It has nothing else. */
 export const cacheName = 'cuota-pages-1';
 
-/** How the names of all caches of ours begin. */
+/** The prefix of all our caches' names. */
 export const cachePrefix = 'cuota-';
 
 /** The one Trusted Types policy a page may make: it names the worker's script, and nothing else. */

@@ -1,4 +1,4 @@
-/** What whoever scans the code of a slip or receipt sees: whether the paper is genuine, and nothing of the family. */
+/** The public result of scanning a slip's or receipt's code: whether it is genuine, and nothing about the family. */
 import * as z from 'zod/mini';
 import { paperStates } from '#domain/paper-state';
 
@@ -10,10 +10,10 @@ export const paperCheck = z.object({
   /** The way to pay, by its name. */
   method_title: z.string(),
   state: z.enum(paperStates),
-  /** The last four of what stands on the paper, for whoever compares: of the reference, or of the confirmation number where there is none. */
+  /** The last four characters on the paper, to compare: of the reference, else of the confirmation number. */
   last_four: z.string(),
   of: z.enum(['reference', 'confirmation']),
-  /** When it was paid or went back; until when it could be paid. Null where no day says anything. */
+  /** When it was paid or returned; the deadline of an unpaid one. Null if there is no such day. */
   at: z.nullable(z.iso.datetime({ offset: true })),
 });
 export type PaperCheck = z.infer<typeof paperCheck>;

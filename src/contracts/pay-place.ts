@@ -8,7 +8,7 @@ export const payPlace = z.object({
   ways: z.array(
     z.object({
       name: z.string(),
-      /** What it takes at most, minor units; null: any amount. */
+      /** Its limit, minor units; null: any amount. */
       max_minor: z.nullable(z.int()),
       steps: z.array(z.string()),
     }),

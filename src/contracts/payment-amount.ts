@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { materializeAnswer } from './payment-detail.ts';
 
 /**
- * How a card payment's total is split, minor units. Keys and their values are spec §3's and §9's:
- * `iva` is the commission, `subtotalIva` the summary's subtotal (0), `subtotalIva0` the total when there is a commission.
- * The parts are not meant to be added up; a provider's adapter builds its own amounts from the order.
+ * The parts of a card payment's total, minor units. Keys and their values are spec §3's and §9's:
+ * `iva` is the commission, `subtotalIva` the summary's subtotal (0), `subtotalIva0` the total with a commission.
+ * The parts do not add up; a provider's adapter computes its own amounts from the order.
  */
 export const paymentAmount = z.object({
   iva: z.int(),
@@ -16,5 +16,5 @@ export const paymentAmount = z.object({
 });
 export type PaymentAmount = z.infer<typeof paymentAmount>;
 
-/** What `POST /api/create_payment_intent` answers. */
+/** The body of a response to `POST /api/create_payment_intent`. */
 export const cardIntentAnswer = z.extend(materializeAnswer, { amount: paymentAmount });

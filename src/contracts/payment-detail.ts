@@ -12,7 +12,7 @@ export const advisor = z.nullable(
   z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) }),
 );
 
-/** What is paid: one line a charge. `period` is the month it is for, `YYYY-MM`; a program of before says nothing of it. */
+/** One line per charge. `period` is its month, `YYYY-MM`; older programs omit it. */
 const paidLine = z.object({
   student_name: z.string(),
   concept_desc: z.string(),
@@ -20,7 +20,7 @@ const paidLine = z.object({
   period: z.optional(z.nullable(z.string())),
 });
 
-/** Proof of payment. Amounts are minor units. With `day_only` a statement told the day, and no hour of it is known. Source: spec §3. */
+/** Proof of payment, minor units. `day_only`: a statement gave the day, and the hour is unknown. Source: spec §3. */
 export const receipt = z.object({
   confirmation_number: z.string(),
   reference_number: z.nullable(z.string()),
@@ -30,23 +30,23 @@ export const receipt = z.object({
   payment_made_by: z.string(),
   subtotal: z.int(),
   commission: z.int(),
-  /** What came. What went back again is `returned`; what is left is the difference. */
+  /** All money received. `returned` is the part returned; the difference is left. */
   total_paid: z.int(),
-  /** What was asked for, commission included: less or more came where `total_paid` differs. */
+  /** The requested total, commission included: `total_paid` may be less or more. */
   asked: z.int(),
   asked_currency: z.enum(['MXN', 'COP', 'USD']),
   returned: z.int(),
-  /** Asked back through its provider, which has not sent it yet; part of what is left. */
+  /** Requested back through its provider, which has not sent it yet; part of the remainder. */
   returning: z.optional(z.int()),
-  /** Of what came and of what went back: another one than `asked_currency` where the payment has a `wrong_currency` case. */
+  /** Of the money received and returned: differs from `asked_currency` in a `wrong_currency` case. */
   currency: z.string(),
   time_zone: z.string(),
   school_name: z.string(),
-  /** The card it was paid by, where its provider told it. */
+  /** The card that paid, if its provider reported it. */
   card: z.optional(z.object({ brand: z.nullable(z.string()), last_four_digits: z.string() })),
   /** Fiscal data came with the payment: the school is to make out an invoice. */
   invoice: z.optional(z.literal('requested')),
-  /** Where it is sent too, most of the address hidden; `sent` once the e-mail has left. */
+  /** Its recipient by e-mail, mostly hidden; `sent` once the e-mail has left. */
   email: z.optional(z.object({ to: z.string(), status: z.enum(['queued', 'sent']) })),
   lines: z.array(paidLine),
 });
@@ -66,7 +66,7 @@ export const paymentDetail = z.object({
   created_at: instant,
   total_amount: z.int(),
   currency: z.enum(['MXN', 'COP', 'USD']),
-  /** What kind of method it is: as of the option it was chosen from. */
+  /** The kind of its method: as in the chosen option. */
   category: z.enum(['card', 'cash', 'transfer', 'instructions']),
   /** `country/type/gateway`. */
   method_key: z.string(),
@@ -74,28 +74,28 @@ export const paymentDetail = z.object({
   method_title: z.string(),
   /** Path of the method's mark on our own origin. Older answers lack it. */
   method_logo: z.optional(z.nullable(z.string())),
-  /** What to do at the counter or bank, step by step, in the payer's locale. */
+  /** Instructions for the counter or bank, step by step, in the payer's locale. */
   method_steps: z.array(z.string()),
-  /** What to tell the cashier, in the payer's locale; absent where the counter's name says it. */
+  /** The phrase for the cashier, in the payer's locale; absent if the counter's name is enough. */
   cashier_phrase: z.optional(z.string()),
-  /** Banks or apps it is paid at, each with steps of its own, where there are several; a program of before says nothing of it. */
+  /** Its banks or apps, each with its own steps, if there are several; older programs omit it. */
   places: z.optional(z.array(payPlace)),
   reflection_hours: z.int(),
   /** Its method's page: a route of spec §2. */
   path: z.string(),
-  /** Where it is shown, followed by `/{id}`, when `path` is a form; absent where `path` shows it. */
+  /** The page that shows it, followed by `/{id}`, if `path` is a form; absent if `path` shows it. */
   status_path: z.optional(z.string()),
-  /** What the method asks of the payer, as `step` of the option it was. */
+  /** The kind of its step, as `step` of its option. */
   step: z.string(),
   phase: z.enum(['none', 'submitting', 'awaiting_payer', 'awaiting_provider', 'grace']),
   /** Nothing but late money can change it any more. */
   finished: z.boolean(),
   /** Grows with every change: the id of a live status event. */
   version: z.int(),
-  /** What really came, and what of it went back. Null and 0 while nothing has. */
+  /** The money received, and the part returned. Null and 0 while there is none. */
   received_amount: z.nullable(z.int()),
   returned_amount: z.int(),
-  /** What of it goes back, went back or did not, the oldest first: through its provider, or otherwise. A program of before says nothing of it. */
+  /** Its refunds in any state, oldest first: through its provider, or otherwise. Older programs omit it. */
   refunds: z.optional(
     z.array(
       z.object({
@@ -103,14 +103,14 @@ export const paymentDetail = z.object({
         status: refund.shape.status,
         amount: z.int(),
         means: refund.shape.means,
-        /** Since when it stands there. */
+        /** When it entered this status. */
         at: instant,
-        /** Of a failed one: it had been done, and `returned_amount` still has it, for nobody knows whose hands it is in. */
+        /** For a failed one: it was done, and `returned_amount` still counts it; its money's place is unknown. */
         was_done: z.boolean(),
       }),
     ),
   ),
-  /** The payer's bank looks into a complaint about it, and has not decided. */
+  /** The payer's bank investigates a complaint about it, without a decision yet. */
   disputed: z.optional(z.boolean()),
   /** Whom to ask at the school; only where a refund failed, or the school is to decide about money that came on top. */
   advisor: z.optional(advisor),
@@ -126,11 +126,11 @@ export const paymentDetail = z.object({
   still_waiting: z.array(
     z.object({ payment_id: z.string(), method_title: z.string(), reference: z.nullable(z.string()) }),
   ),
-  /** What may be done with it now, as `domain/payment-actions` lists it. */
+  /** The actions that are possible now, as listed in `domain/payment-actions`. */
   actions: z.array(z.enum(['resume', 'check', 'report', 'replace', 'download_voucher', 'download_receipt', 'prefer'])),
-  /** What the payer said of the transfer they made; absent from a program of before. */
+  /** The payer's report of their transfer; older programs omit it. */
   transfer_report: z.optional(z.nullable(transferReport)),
-  /** Money that did not come as expected, as its payer may know it. `amount` is what was too much, or is missing. */
+  /** Money that did not come as expected, as shown to its payer. `amount` is the surplus or the missing part. */
   cases: z.array(
     z.object({
       kind: paymentCaseKind,
@@ -143,32 +143,35 @@ export const paymentDetail = z.object({
   ...onTopOfOwed,
   /** Why it was not made, as a group of `domain/decline-reasons`; null otherwise. */
   decline_group: z.nullable(z.string()),
-  /** When the provider was last asked, so that a waiting page can say so. */
+  /** When the provider was last queried, for a waiting page. */
   last_checked_at: z.nullable(instant),
   next_step: z.nullable(nextStep),
   /** The standing debit agreed to with this payment; null without one. */
   domiciliation: z.nullable(
     z.object({ status: z.enum(['agreed', 'active', 'ended']), last_four_digits: z.nullable(z.string()) }),
   ),
-  /** Whether its card was kept and may still be domiciled. */
+  /** Whether its card was saved and may still be domiciled. */
   may_domiciliate: z.boolean(),
   receipt: z.nullable(receipt),
-  /** What is owed beside it, oldest first; absent where there is nothing. While it waits: by the same student, where its method pays one charge at a time. Once paid: in the session, with what is missing of a short payment. */
+  /**
+   * Further debts, oldest first; absent if there are none. Pending: the same student's, if its method pays one charge
+   * at a time. Paid: the session's, with the missing part of a short payment.
+   */
   later: z.optional(z.array(z.object({ concept_desc: z.string(), amount: z.int(), due_date: z.iso.date() }))),
-  /** Of one that pays a part: all that its session owes, and the day on which this part is due. */
+  /** For a part payment: the session's whole debt, and this part's due day. */
   part_of: z.optional(z.object({ amount: z.int(), due_date: z.iso.date() })),
   /** While it waits: that its school announced its way to pay to be slow or out of order. */
   announcement: z.optional(announcement),
-  /** To whom we write the day before its last one, as far as that is shown; absent where nobody is written to. */
+  /** The recipient of a reminder on the day before its last one, partly hidden; absent if there is none. */
   reminder: z.optional(z.object({ to: z.string() })),
-  /** What this payment is for. */
+  /** The charges that this payment pays. */
   lines: z.array(paidLine),
-  /** Where anybody sees whether its slip or receipt is genuine; null without one. A program of before says nothing of it. */
+  /** The public page that verifies its slip or receipt; null if it has none. Older programs omit it. */
   check_url: z.optional(z.nullable(z.string())),
 });
 export type PaymentDetail = z.infer<typeof paymentDetail>;
 
-/** What a method costs now; holds 15 minutes. Answer of `materialize`, and of a `quote_changed` refusal. */
+/** A method's price now; holds 15 minutes. Returned by `materialize`, and in a `quote_changed` refusal. */
 export const quote = z.object({
   id: z.string(),
   lines: z.array(
@@ -182,15 +185,15 @@ export const quote = z.object({
 });
 export type Quote = z.infer<typeof quote>;
 
-/** `POST /api/sessions/{id}/materialize`. `method` is `cash`, `transfer` or a type; with `entity` it names one offer. */
+/** `POST /api/sessions/{id}/materialize`. `method`: `cash`, `transfer` or a type; with `entity` it names one offer. */
 export const materializeRequest = z.object({
   entity: z.string(),
   method: z.string(),
   /** The version of the personal-data notice the payer accepts with it; needed until the session has one. */
   accepted_policy: z.optional(z.string().check(z.maxLength(20))),
-  /** What the invoice is made out to: an id of `GET /api/tax-data`, or null for no invoice. The session's choice when absent. */
+  /** The invoice's tax data: an id of `GET /api/tax-data`; null for no invoice; the session's choice if absent. */
   tax_data_id: z.optional(z.nullable(z.uuid())),
-  /** For a method that finds the student first: a charge of theirs. The oldest they have is paid; of the session without it. */
+  /** The student's charge, for a method that finds the student first. Default: their oldest, in this session. */
   charge_id: z.optional(z.uuid()),
 });
 export const materializeAnswer = z.object({ payment_id: z.string(), status: z.literal('pristine'), quote });

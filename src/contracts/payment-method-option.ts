@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { announcement } from './announcement.ts';
 
-/** One way to pay, as the payer's list shows it. Keys of spec §3; what follows `key` is ours. Texts are in the payer's locale. */
+/** A way to pay in the payer's list. Keys of spec §3; fields after `key` are ours. Texts are in the payer's locale. */
 export const paymentMethodOption = z.object({
   /** Same as `key`. */
   id: z.string(),
@@ -14,7 +14,7 @@ export const paymentMethodOption = z.object({
   description_disabled: z.nullable(z.string()),
   logos_description: z.nullable(z.string()),
   list_icons: z.array(z.string()),
-  /** Whether a badge is shown, its words, what it explains, and its tone. */
+  /** Whether it has a badge, the badge's text, explanation and tone. */
   new: z.boolean(),
   new_text: z.nullable(z.string()),
   new_color: z.nullable(z.enum(['info', 'success', 'warning'])),
@@ -25,48 +25,48 @@ export const paymentMethodOption = z.object({
   key: z.string(),
   /** The route of spec §2 that shows it. */
   path: z.string(),
-  /** Where a payment of it is shown, followed by `/{payment id}`, when `path` is a form; absent where `path` shows it. */
+  /** The page of its payments, followed by `/{payment id}`, if `path` is a form; absent if `path` shows them. */
   status_path: z.optional(z.string()),
   category: z.enum(['card', 'cash', 'transfer', 'instructions']),
   step: z.string(),
-  /** A payment of it that is refused at once is also said in a toast; `back`: and the payer is led back to the list. */
+  /** A payment of it refused at once is also shown in a toast; `back`: and the payer returns to the list. */
   failed_start: z.optional(z.enum(['said', 'back'])),
   disabled: z.boolean(),
   recommended: z.boolean(),
   fastest: z.boolean(),
-  /** How long the money takes to show, in hours; 0 at once. */
+  /** Hours until its money shows; 0 at once. */
   reflection_hours: z.int(),
-  /** Until when it may be paid if it is started now. */
+  /** The deadline for a payment that is started now. */
   pay_before: z.iso.datetime({ offset: true }),
   /** Minor units: what this method covers, its commission, and their sum. */
   base_amount: z.int(),
   commission_amount: z.int(),
   total_amount: z.int(),
-  /** How the commission is reckoned: shown as "2.9 %"; null when there is none. */
+  /** The kind of the commission: a percentage is shown as "2.9 %"; null if there is none. */
   commission_kind: z.nullable(z.enum(['percentage', 'integer'])),
   /** Percent (2.9) or minor units, by `commission_kind`. */
   commission_value: z.nullable(z.number()),
-  /** Every label beside its title, in the order to show them: used last, recommended, fastest, and the badge of `new`. */
+  /** All labels beside its title, in display order: used last, recommended, fastest, and the badge of `new`. */
   labels: z.optional(z.array(z.object({ text: z.string(), tone: z.enum(['info', 'good', 'warn']) }))),
-  /** Whole sentences for who chose it: when its money comes, and why it has its labels. */
+  /** Sentences for a payer who chose it: when its money arrives, and the reasons for its labels. */
   notes: z.optional(z.array(z.string())),
-  /** What is said after its time and its cost, such as whether tuition paid so may be deducted. */
+  /** Remarks after its time and its cost, such as whether tuition paid so is deductible. */
   remarks: z.optional(z.array(z.string())),
-  /** The heading it stands under in a long list; absent in a short one. */
+  /** Its heading in a long list; absent in a short one. */
   group: z.optional(z.string()),
-  /** When the school sees money sent now, by the country's bank days, and whether that is before the next due day: said first. */
+  /** When money sent now arrives, by the country's bank days, and whether it meets the next due day; shown first. */
   arrival: z.optional(z.object({ text: z.string(), tone: z.enum(['plain', 'good', 'warn']) })),
   /** That its school announced it to be slow or out of order, as a sentence, and until when that holds. */
   announcement: z.optional(announcement),
-  /** Its title beside its mark, where that says a part of it. */
+  /** Its title beside its mark, if that shows a part of it. */
   row_title: z.optional(z.string()),
-  /** How the sum beside the button begins: "Con tarjeta". */
+  /** The text before the sum beside the button: "Con tarjeta". */
   short_title: z.optional(z.string()),
-  /** What the button says that goes on with it: "Generar ficha OXXO". */
+  /** The text of the button that goes on with it: "Generar ficha OXXO". */
   submit_text: z.optional(z.string()),
   /** `description_disabled` in a few words, for a line of the list. */
   disabled_short: z.optional(z.string()),
-  /** The way this payer used last at this school: it stands first. */
+  /** This payer's last used method at this school: first in the list. */
   last_used: z.optional(z.boolean()),
 });
 export type PaymentMethodOption = z.infer<typeof paymentMethodOption>;

@@ -5,7 +5,7 @@ import { namedInstant } from './storable.ts';
 
 const instant = z.iso.datetime({ offset: true });
 
-/** One attempt to pay, with the session it belongs to and what it is for. */
+/** One attempt to pay, with its session and its charges. */
 export const listedPayment = z.extend(schoolPayment, {
   session_id: z.string(),
   /** Yours, of the session. */
@@ -27,7 +27,7 @@ export const paymentListQuery = z.strictObject({
   method_key: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
   session_id: z.optional(z.uuid()),
   external_id: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
-  /** What `from`, `to` and the order go by. By `paid_at` there are only payments that brought money. */
+  /** The time that `from`, `to` and the order use. By `paid_at` only payments with money are listed. */
   by: z._default(z.enum(['created_at', 'paid_at']), 'created_at'),
   /** From this instant, and before that one. */
   from: z.optional(namedInstant),
@@ -42,7 +42,7 @@ export type PaymentList = z.infer<typeof paymentList>;
 
 /** `GET /api/v1/payments/{id}`: one payment and every move it made. */
 export const paymentWithHistory = z.extend(listedPayment, {
-  /** What may still be given back, less what is under way. */
+  /** The refundable sum, less refunds under way. */
   refundable: z.object({
     minor: z.int(),
     /** Whether its provider can send it back the way it came, and any part of it. */
@@ -57,7 +57,7 @@ export const paymentWithHistory = z.extend(listedPayment, {
       phase: z.enum(['none', 'submitting', 'awaiting_payer', 'awaiting_provider', 'grace']),
       /** Only `evidence` brings money. */
       actor: z.enum(['payer', 'system', 'evidence']),
-      /** What it was, or by which evidence it is known: `webhook`, `query` or `statement_line`. */
+      /** The event's name, or its evidence: `webhook`, `query` or `statement_line`. */
       cause: z.string(),
       at: instant,
     }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const instant = z.iso.datetime({ offset: true });
 
-/** A payment that has not ended yet, with what the payer needs to go on with it. Minor units. Source: spec §3. */
+/** A payment that has not ended, with the facts that the payer needs to continue. Minor units. Source: spec §3. */
 export const pendingPayment = z.object({
   id: z.string(),
   amount: z.int(),
@@ -15,7 +15,7 @@ export const pendingPayment = z.object({
   /** The type. */
   payment_method: z.string(),
   status: z.enum(['pristine', 'pending', 'successful', 'failed', 'rejected', 'cancelled']),
-  /** PSE: the number a bank's help desk asks for. */
+  /** PSE: the number for a bank's help desk. */
   ticket_number: z.nullable(z.string()),
   transaction_reference: z.nullable(z.string()),
   user_id: z.string(),
@@ -26,12 +26,12 @@ export const pendingPayment = z.object({
     reference_image_url: z.nullable(z.string()),
     reference_value: z.nullable(z.string()),
   }),
-  /** Of `amount`. */
+  /** The currency of `amount`. */
   currency: z.enum(['MXN', 'COP', 'USD']),
 });
 export type PendingPayment = z.infer<typeof pendingPayment>;
 
-/** `GET /api/payments`: narrows the session's own payments. `user_id` of anybody but its payer finds nothing. Source: spec §7. */
+/** `GET /api/payments`: filters the session's payments. A `user_id` not the payer's finds none. Source: spec §7. */
 export const pendingPaymentsQuery = z.object({
   user_id: z.optional(z.string().check(z.maxLength(64))),
   /** `pending` unless given. */
@@ -44,13 +44,13 @@ export type PendingPaymentsQuery = z.infer<typeof pendingPaymentsQuery>;
 /** Its answer, the newest first. */
 export const pendingPayments = z.object({ payments: z.array(pendingPayment) });
 
-/** `POST /api/sessions/{id}/student_payments`: whose pending payments to show. Answered only for students of the session itself. Source: spec §3. */
+/** `POST /api/sessions/{id}/student_payments`: a student of this session and their payments. Source: spec §3. */
 export const studentDocumentRequest = z.strictObject({
   document_type: z.enum(['curp', 'passport']),
   document_number: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
 });
 
-/** One charge that a student's reference stands for. `id` is the charge's, `amount` what is taken for it, commission included. */
+/** A charge payable by a student's reference. `id` is the charge's, `amount` its price, commission included. */
 const studentPayment = z.extend(pendingPayment, {
   concept_desc: z.string(),
   due_date: z.iso.date(),
@@ -59,13 +59,13 @@ const studentPayment = z.extend(pendingPayment, {
 });
 
 /**
- * Oldest first; only the first may be paid. `reference` belongs to the student and never changes. Whatever is not the document
- * of a student here is answered with nothing, always the same. Source: spec §3, §5.
+ * Oldest first; only the first may be paid. `reference` belongs to the student and never changes. Any other document
+ * gets the same empty result. Source: spec §3, §5.
  */
 export const studentPendingPayments = z.object({
   reference: z.nullable(z.string()),
   payments: z.array(studentPayment),
-  /** What the payer is told where there are none, in their language; null otherwise. */
+  /** The text for a payer without any, in their language; null otherwise. */
   message: z.nullable(z.string()),
 });
 export type StudentPendingPayments = z.infer<typeof studentPendingPayments>;

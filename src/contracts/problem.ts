@@ -36,20 +36,20 @@ export const problemStatus = {
   student_card_not_found: 404,
   /** Its school revoked the card, or its last day is over. */
   student_card_ended: 410,
-  /** The code on a paper that nobody was given, or that its school revoked: both answer the same. */
+  /** The code on a paper that was never issued, or that its school revoked: both have the same response. */
   check_code_not_found: 404,
   case_not_found: 404,
-  /** A return that a school records, and that its provider may have told of. */
+  /** A return that a school records and that its provider may have reported. */
   return_maybe_known: 409,
-  /** The provider cannot send this money back; `metadata.means` lists how it can go back. */
+  /** The provider cannot return this money; `metadata.means` lists the possible means. */
   refund_not_possible: 422,
   /** The payer's bank disputes it: the bank may take the money itself, and a refund would give it twice. */
   payment_disputed: 409,
   /** Card fields that were used already, are too old, or were opened for another total or session. */
   card_form_invalid: 409,
-  /** What looks like a card number or a security code stood where none belongs. It is neither stored nor logged. */
+  /** A possible card number or security code in a wrong field. It is neither stored nor logged. */
   card_data_refused: 422,
-  /** What a method asks was not answered, or wrongly; `metadata.fields` says which and why. */
+  /** Missing or wrong answers to a method's form; `metadata.fields` lists them and why. */
   invalid_answers: 422,
   /** Documents of the provider have to be accepted first; `metadata.acceptances` lists them. */
   acceptance_required: 422,
@@ -58,7 +58,7 @@ export const problemStatus = {
   card_is_domiciled: 409,
   domiciliation_not_offered: 409,
   mandate_not_found: 404,
-  /** The invoice has nobody to be made out to yet. */
+  /** The invoice has no recipient yet. */
   tax_data_required: 422,
   /** A document number that cannot be one; `metadata.field` says which. */
   tax_data_invalid: 422,
@@ -67,13 +67,13 @@ export const problemStatus = {
   policy_not_accepted: 422,
   /** A code that moves a session to another window: used, too old, or never given. */
   handoff_not_found: 404,
-  /** What stands at a school's `logo_url` cannot be its logo; `metadata.reason` says why. Nothing was changed. */
+  /** The file at a school's `logo_url` cannot be its logo; `metadata.reason` says why. Nothing was changed. */
   logo_not_usable: 422,
   /** No provider of this name has accounts here. */
   unknown_provider: 422,
-  /** Credentials that are missing, of another form, or of the sandbox; `metadata.problems` says which, never what they are. */
+  /** Missing or malformed credentials, or the sandbox's; `metadata.problems` names the faults, never the values. */
   credentials_unusable: 422,
-  /** The provider takes the credentials for nobody's. */
+  /** The provider does not know the credentials. */
   credentials_refused: 422,
   account_not_found: 404,
   /** The school, or the installation, has an open account at this provider. */
@@ -85,7 +85,7 @@ export const problemStatus = {
   another_merchant: 409,
   /** The provider did not confirm that it can no longer be paid. */
   payment_not_replaced: 409,
-  /** What was said of a transfer was corrected as often as it may be. */
+  /** The report of a transfer was corrected as often as allowed. */
   too_many_corrections: 409,
   // Callers
   invalid_request: 422,
@@ -98,7 +98,7 @@ export const problemStatus = {
   payload_too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,
-  /** A call that books money, or decides about it, and could not be told from its own repetition. */
+  /** A call that books or decides about money, without a key: its repetition would look the same. */
   idempotency_key_required: 400,
   idempotency_key_reused: 422,
   idempotency_key_in_flight: 409,
@@ -110,7 +110,7 @@ export const problemStatus = {
 } as const satisfies Record<string, number>;
 export type ProblemCode = keyof typeof problemStatus;
 
-/** Body of every error answer, `application/problem+json` (RFC 9457). `code`, `description` and `metadata` are spec §3's session error. */
+/** Error body, `application/problem+json` (RFC 9457). `code`, `description`, `metadata`: spec §3's session error. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),

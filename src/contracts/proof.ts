@@ -1,21 +1,21 @@
 /**
- * A bearer token that a browser asked for works only together with a key that never leaves that page: each request carries a
- * proof made with it (DPoP, RFC 9449), so that a token which was read by somebody else opens nothing.
+ * A browser's bearer token works only with a key that never leaves that page: each request carries a proof by that key
+ * (DPoP, RFC 9449), so that a stolen token opens nothing.
  */
 
-/** On `GET /api/sessions/{hashKey}`: the page's public key, ECDSA P-256, uncompressed point (65 bytes) in base64url. The token is bound to it. */
+/** On `GET /api/sessions/{hashKey}`: the public key that the token is bound to. ECDSA P-256, base64url of 65 bytes. */
 export const proofKeyHeader = 'x-proof-key';
 
-/** On every request with such a token, and on the call that gives one: a JWT of its own, made for that request alone. */
+/** On every request with such a token, and on the one that issues it: a JWT for that request only. */
 export const proofHeader = 'dpop';
 
 export const proofType = 'dpop+jwt';
 export const proofAlgorithm = 'ES256';
 
-/** How far `iat` may be from the clock in the server's `Date` header, either way. */
+/** Tolerance of `iat` against the server's `Date` header, either way. */
 export const proofWindowSeconds = 60;
 
-/** What a proof says. */
+/** A proof's claims. */
 export interface ProofClaims {
   /** The request's method, upper case. */
   readonly htm: string;

@@ -1,5 +1,5 @@
 /**
- * What the specification hands the browser after a payment was created at some providers.
+ * The browser's objects of the specification after a payment was created at some providers.
  * Inside `metadata` names and units are the provider's own.
  */
 import * as z from 'zod/mini';
@@ -9,7 +9,7 @@ import { materializeRequest } from './payment-detail.ts';
 /** A reference to pay at a Bancolombia correspondent. Source: spec §3. */
 export const bancolombiaReference = z.object({
   metadata: z.object({
-    /** What the correspondent types first (convenio). */
+    /** The correspondent's first input (convenio). */
     business_agreement_code: z.string(),
     currency: z.literal('COP'),
     reference: z.string(),
@@ -21,14 +21,14 @@ export const bancolombiaReference = z.object({
 });
 export type BancolombiaReference = z.infer<typeof bancolombiaReference>;
 
-/** `POST /api/bancolombia/reference`: `materialize` and `commit` in one; amounts and whatever else it carries are ignored. */
+/** `POST /api/bancolombia/reference`: `materialize` and `commit` in one; ignores amounts and all other fields. */
 export const bancolombiaReferenceRequest = z.looseObject({
   accepted_policy: materializeRequest.shape.accepted_policy,
   tax_data_id: materializeRequest.shape.tax_data_id,
   acceptances: commitRequest.shape.acceptances,
 });
 
-/** What a provider's widget or hosted checkout is opened with; the specification calls it Wompi's. Source: spec §3. */
+/** Parameters that open a provider's widget or hosted checkout; the specification calls it Wompi's. Source: spec §3. */
 export const hostedTransaction = z.object({
   payment_id: z.uuid(),
   transaction_id: z.uuid(),
@@ -44,11 +44,11 @@ export const hostedTransaction = z.object({
 });
 export type HostedTransaction = z.infer<typeof hostedTransaction>;
 
-/** How a transaction stands: approved, pending, rejected, failed. Source: spec §4. */
+/** A transaction's status: approved, pending, rejected, failed. Source: spec §4. */
 export const transactionResult = z.enum(['OK', 'PENDING', 'NOT_AUTHORIZED', 'FAILED']);
 export type TransactionResult = z.infer<typeof transactionResult>;
 
-/** How a payment stands, for a browser that knows its id and nothing else: nothing of whose it is, or of what it pays. */
+/** A payment's status, for a browser that knows its id only: nothing about its payer or its charges. */
 export const paymentResult = z.object({
   status: transactionResult,
   locale: z.enum(['es-MX', 'es-CO', 'es-EC', 'en-US']),
@@ -64,22 +64,22 @@ export const cardProviderTransaction = z.object({
   metadata: z.object({
     /** Null: the fields know their buyer by the checkout session. */
     buyer_id: z.nullable(z.string()),
-    /** Where the fields put what is typed; it opens nothing of ours. Null for a method without fields, and once it is used. */
+    /** The session that receives the typed values; no key to our API. Null without fields, and after its use. */
     checkout_session_id: z.nullable(z.string()),
     /** Null: this server has one account at the provider. */
     merchant_account_id: z.nullable(z.string()),
     /** Null: the fields need none. */
     token: z.nullable(z.string()),
-    /** What the payer's bank or a cashier shows; null while there is none. */
+    /** The reference that the payer's bank or a cashier shows; null while there is none. */
     transaction_reference: z.nullable(z.string()),
   }),
 });
 export type CardProviderTransaction = z.infer<typeof cardProviderTransaction>;
 
-/** The payment session's id, by the name under which the specification's browser keeps it. The bearer says whose it is: another one is refused. */
+/** The session's id, by the name in the specification's browser. Refused unless it is the bearer's session. */
 const sessionId = z.optional(z.string().check(z.maxLength(64)));
 
-/** `POST /api/create_transaction`: `entity` and `method` are `materialize`'s. Amounts and whatever else it carries are ignored. */
+/** `POST /api/create_transaction`: `entity` and `method` are `materialize`'s. Ignores amounts and all other fields. */
 export const createTransactionRequest = z.looseObject({
   entity: materializeRequest.shape.entity,
   method: materializeRequest.shape.method,
@@ -88,11 +88,11 @@ export const createTransactionRequest = z.looseObject({
   session_id: sessionId,
 });
 
-/** A transaction in the shape of whoever collects it. */
+/** A transaction in its collector's shape. */
 export const anyTransaction = z.union([cardProviderTransaction, hostedTransaction]);
 export type AnyTransaction = z.infer<typeof anyTransaction>;
 
-/** `POST /api/confirm_transaction`. `answers` and `acceptances` are `commit`'s; for a card answers that are left out are the session's own. */
+/** `POST /api/confirm_transaction`. `answers`, `acceptances`: as in `commit`; a card's default to the session's. */
 export const confirmTransactionRequest = z.looseObject({
   payment_id: commitRequest.shape.payment_id,
   answers: commitRequest.shape.answers,

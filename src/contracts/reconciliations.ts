@@ -1,4 +1,4 @@
-/** How a school's own accounts at providers compare with its books. */
+/** The comparison of a school's own accounts at providers with its books. */
 import * as z from 'zod/mini';
 
 const instant = z.iso.datetime({ offset: true });
@@ -12,7 +12,7 @@ export const reconciliation = z.object({
   result: z.enum(['under_way', 'compared', 'unreadable']),
   from: instant,
   to: instant,
-  /** Where the time before `from` begins that the provider no longer lists and nobody compared; null where there is none. */
+  /** Start of the time before `from` that was never compared and that the provider no longer lists; null if none. */
   gap_from: z.nullable(instant),
   started_at: instant,
   finished_at: z.nullable(instant),
@@ -20,7 +20,7 @@ export const reconciliation = z.object({
   listed: z.nullable(z.int()),
   /** Money that was not on the books, or otherwise, and is now. */
   booked: z.nullable(z.int()),
-  /** Money on references nobody here made: a case each. */
+  /** Money on references that were not made here: a case each. */
   unknown: z.nullable(z.int()),
   /** Payments that are paid on the books and not on the list. */
   missing: z.nullable(z.array(z.string())),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A card kept at the provider for later payments. Neither its number nor its security code is ever here. Source: spec §3. */
+/** A card stored at the provider for later payments. Never holds its number or its security code. Source: spec §3. */
 export const tokenizedCard = z.object({
   /** The first six or eight digits, which name the issuing bank. */
   bin: z.string().check(z.regex(/^\d{6}(\d{2})?$/)),

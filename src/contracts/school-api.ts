@@ -1,6 +1,6 @@
 /**
- * What a school sends and reads under `/api/v1`. Amounts are whole minor units beside the session's currency.
- * Objects are strict: an unknown key is refused, so a misspelt field never goes unnoticed.
+ * A school's requests and responses under `/api/v1`. Amounts are whole minor units beside the session's currency.
+ * Objects are strict: an unknown key is refused, so that a misspelt field never goes unnoticed.
  */
 import * as z from 'zod/mini';
 import { paymentCaseKind } from './cases.ts';
@@ -15,7 +15,7 @@ const optionalText = (most: number) => z._default(z.nullable(text(most)), null);
 const largestAmount = 1_000_000_000_000;
 const minor = z.int().check(z.gte(0), z.lte(largestAmount));
 
-/** A web address without user and password: https, or http on this machine, which the server accepts only in the sandbox. */
+/** Whether a URL has no user or password and is https, or http on this machine (accepted in the sandbox only). */
 function isWebAddress(value: string): boolean {
   const url = URL.parse(value);
   if (!url || url.username !== '' || url.password !== '') return false;
@@ -33,7 +33,7 @@ const sessionPayerRequest = z.strictObject({
   full_name: text(200),
   first_name: text(100),
   last_name: text(100),
-  /** Where the link goes when the payer asks for another one. */
+  /** The recipient of the link when the payer requests another one. */
   email: z.email().check(z.maxLength(254)),
   phone: optionalText(32),
   identity_document: optionalText(32),
@@ -52,16 +52,16 @@ const sessionPayerRequest = z.strictObject({
   ),
 });
 
-/** How a charge's amount came about. `discounts` and `scholarships` are positive and subtract; `surcharges` add. */
+/** A charge's amount and its parts. `discounts` and `scholarships` are positive and subtract; `surcharges` add. */
 const sessionChargeValuesRequest = z.strictObject({
   /** `cost` less discounts and scholarships, plus surcharges. */
   amount: minor,
   /** List price. */
   cost: minor,
   discounts: z._default(minor, 0),
-  /** What was asked for when the charge was first issued. */
+  /** The amount when the charge was first issued. */
   initial_amount: minor,
-  /** What is owed now: the sum the payer is asked for. */
+  /** The amount owed now, which the payer sees. */
   pending_amount: z.int().check(z.gte(1), z.lte(largestAmount)),
   scholarships: z._default(minor, 0),
   surcharges: z._default(minor, 0),
@@ -69,7 +69,7 @@ const sessionChargeValuesRequest = z.strictObject({
 
 /** One thing owed for one student. Refused as a whole session when tutors or campuses differ. Source: spec §5. */
 const sessionChargeRequest = z.strictObject({
-  /** The tutor responsible for the student; missing: `no_tutor_found_for_students`, two of them: `at_most_one_tutor_per_payment_session`. */
+  /** The student's tutor. None: `no_tutor_found_for_students`; several: `at_most_one_tutor_per_payment_session`. */
   tutor_id: optionalText(64),
   /** Your own id of this charge; comes back in answers and events. */
   external_id: optionalText(100),
@@ -103,7 +103,7 @@ export const createSessionRequest = z.strictObject({
   vat: z._default(text(16), '0'),
   payment_annuity: z._default(z.boolean(), false),
   checkout_kind: z._default(settings.shape.checkout_kind, 'full'),
-  /** Where the payer goes afterwards. It decides nothing: rely on the webhook. */
+  /** The page after the checkout. It decides nothing: rely on the webhook. */
   return_url: z._default(z.nullable(webAddress), null),
   /**
    * Your own id of this session; comes back in answers and events. You have one session for each: the same body again is answered
@@ -121,17 +121,17 @@ const paymentFields = z.object({
   status: z.enum(['pristine', 'pending', 'successful', 'failed', 'rejected', 'cancelled']),
   /** `country/type/gateway`. */
   method_key: z.string(),
-  /** What this attempt covers, and its commission: together what the payer was asked for. */
+  /** The amount of this attempt, and its commission: together the payer's total. */
   base_amount: z.int(),
   commission_amount: z.int(),
-  /** What really came; null while nothing has. It differs from base plus commission only beside a case. */
+  /** The money received; null while there is none. It differs from base plus commission only with a case. */
   received_amount: z.nullable(z.int()),
-  /** What of it went back: refunds, reversals and chargebacks. */
+  /** The part returned: refunds, reversals and chargebacks. */
   returned_amount: z.int(),
   currency,
   /** On the payer's receipt. */
   confirmation_number: z.string(),
-  /** What the payer typed or showed: voucher number, CLABE; null where the method has none. */
+  /** The reference that the payer typed or showed: voucher number, CLABE; null if the method has none. */
   reference: z.nullable(z.string()),
   /** One of the six groups of decline reasons; null unless it was rejected. */
   decline_group: z.nullable(z.string()),
@@ -144,55 +144,60 @@ export const schoolPayment = z.extend(paymentFields, {
   finished: z.boolean(),
   /** Base plus commission. */
   total_amount: z.int(),
-  /** Why somebody at the school must look: money that was too much, too little, late or in another currency. */
+  /** Why the school must check it: money that was too much, too little, late or in another currency. */
   open_cases: z.array(paymentCaseKind),
   created_at: instant,
 });
 export type SchoolPayment = z.infer<typeof schoolPayment>;
 
-/** One attempt to pay, as an event tells it right after the change. */
+/** One attempt to pay, in an event right after the change. */
 export const eventPayment = z.extend(paymentFields, {
   /** The gateway and the type of `method_key`. */
   entity: z.string(),
   method: z.string(),
-  /** Where its money went: `settles` is a whole charge at once, `partial` a part of one. A charge is paid when its lines, less what went back, and what you let go reach its amount. */
+  /**
+   * Allocations of its money: `settles` is a whole charge at once, `partial` a part. A charge is paid once its
+   * allocations, less returns, and your waivers reach its amount.
+   */
   charges: z.array(
     z.object({
       charge_id: z.string(),
       amount: z.int(),
       kind: z.enum(['settles', 'partial']),
-      /** What of it went back: the charge is owed that much again. */
+      /** The part returned: the charge is owed that much again. */
       returned_amount: z.int(),
     }),
   ),
 });
 
 /**
- * A charge as the school reads it back. `values.pending_amount` is what is still owed, `status` follows from it.
- * A charge with the same `external_id`, `student_id` and `due_date` in several sessions is owed once: it is `paid` in all of them once one
- * of them settles it, and owed again in all of them once that money goes back. Two of the same in one session are two charges.
+ * A charge as the school reads it back. `values.pending_amount` is the debt left; `status` follows from it.
+ * A charge with the same `external_id`, `student_id` and `due_date` in several sessions is owed once: it is `paid` in
+ * all of them once one settles it, and owed again in all once that money is returned. Twice in one session: two
+ * charges.
  */
 const schoolCharge = z.extend(charge, {
   tutor_id: z.string(),
   external_id: z.nullable(z.string()),
   /** Settled through this session so far. */
   paid_amount: z.int(),
-  /** What you let go of it when you took a short payment as enough. */
+  /** The part you waived when you accepted a short payment. */
   waived_amount: z.int(),
-  /** The other session that settled this charge; null where none did, and where this one settled it. Its payer is never told. */
+  /** The other session that settled this charge; null if none did or if this one did. Hidden from its payer. */
   settled_in_session_id: z.nullable(z.string()),
 });
 
-/** `GET /api/v1/payment_sessions/{id}`. Never holds the link: only its hash is kept. */
+/** `GET /api/v1/payment_sessions/{id}`. Never has the link: only its hash is stored. */
 export const schoolSession = z.object({
   id: z.string(),
   external_id: z.nullable(z.string()),
   /**
-   * `confirmation_pending`: an attempt is in process and blocks another one. `paid`: this session's own money settles every charge.
-   * A session that owes nothing because another one settled its charges stays `open`: its `total_due_amount` is 0.
+   * `confirmation_pending`: an attempt is in process and blocks another one. `paid`: its own money settles every
+   * charge. A session that owes nothing because another one settled its charges stays `open`: its `total_due_amount` is
+   * 0.
    */
   status: z.enum(['open', 'confirmation_pending', 'paid']),
-  /** What is still owed, and what was paid. */
+  /** The debt left, and the amount paid. */
   amounts: z.extend(amounts, { paid_amount: z.int() }),
   currency,
   campus_id: z.string(),

@@ -1,4 +1,4 @@
-/** What Cuota tells a school: the body of every outgoing webhook. Signed by Standard Webhooks, at least once, in order per session. */
+/** Bodies of all outgoing webhooks to a school. Signed by Standard Webhooks, at least once, in order per session. */
 import * as z from 'zod/mini';
 import { account } from './accounts.ts';
 import { moneyCase, moneyReturn, refund } from './cases.ts';
@@ -13,7 +13,7 @@ const session = z.pick(schoolSession, { id: true, status: true, external_id: tru
 const common = {
   /** The same for every delivery of this event: drop one you have seen. Also in the `webhook-id` header. */
   id: z.string(),
-  /** When it happened, not when it was delivered. */
+  /** Time of the event, not of its delivery. */
   created_at: instant,
   /** Whether the whole session is settled: nothing is owed any more. */
   finished: z.boolean(),
@@ -84,46 +84,46 @@ export const paymentSucceededEvent = paymentEvent('payment.succeeded', 'successf
 
 /** In the order in which the reference lists them. */
 export const schoolEvent = z.discriminatedUnion('type', [
-  /** The provider has it: a voucher was made, or the bank was asked. A payment that ends at once skips this one. */
+  /** The provider has it: a voucher was issued, or the bank called. A payment that ends at once skips this event. */
   paymentEvent('payment.pending', 'pending', {}),
-  /** The payer says that they transferred: `GET /api/v1/transfer_reports` has the rest. It moves no money; send your bank's statement. */
+  /** The payer reports a transfer: see `GET /api/v1/transfer_reports`. No money moves; send your bank's statement. */
   paymentEvent('transfer.reported', 'pending', { report: reportedTransfer }),
   paymentSucceededEvent,
   /** The bank said no. The session is open again; another attempt may follow. */
   paymentEvent('payment.rejected', 'rejected', {}),
-  /** It failed at the provider, or nobody paid it in time. Late money may still turn it into a success. */
+  /** It failed at the provider, or was not paid in time. Late money may still turn it into a success. */
   paymentEvent('payment.failed', 'failed', {}),
   /** Given up for another method, or voided at the provider. */
   paymentEvent('payment.cancelled', 'cancelled', {}),
-  /** You gave money back. The payment stays successful; what it had settled is owed again. */
+  /** You returned money. The payment stays successful; its charges are owed again. */
   paymentEvent('payment.refunded', 'successful', { return: moneyReturn }),
-  /** The provider or the payer's bank took money back. The payment stays successful; what it had settled is owed again. */
+  /** The provider or the payer's bank took money back. The payment stays successful; its charges are owed again. */
   paymentEvent('payment.reversed', 'successful', { return: moneyReturn }),
-  /** The bank gave back what it had taken: a dispute was won. `return.amount` is below zero; what it had settled is settled again. */
+  /** The bank returned money after a dispute was won. `return.amount` is negative; its charges are settled again. */
   paymentEvent('payment.reinstated', 'successful', { return: moneyReturn }),
-  /** The provider has the refund that you asked for, and has not sent the money yet. One that ends at once skips this one. */
+  /** The provider has your refund and has not sent the money. A refund that ends at once skips this event. */
   paymentEvent('refund.pending', 'successful', { refund }),
-  /** The money went back. `payment.refunded` tells what of the payment it was taken off. */
+  /** The money was returned. `payment.refunded` has the allocations that it was taken off. */
   paymentEvent('refund.done', 'successful', { refund }),
-  /** Nothing went back, or it came back: then `done_at` says since when it had counted, and a case is open. */
+  /** Nothing was returned, or it came back: then `done_at` is when it had counted, and a case is open. */
   paymentEvent('refund.failed', 'successful', { refund }),
   sessionEvent('payment_session.opened', {}),
   sessionEvent('payment_session.paid', {}),
   sessionEvent('payment_session.expired', {}),
   sessionEvent('payment_session.link_requested', {}),
   caseEvent('case.opened'),
-  /** The payer said what they would like to become of money that came on top: `payer_preference`. Nothing moved. */
+  /** The payer stated a preference for money above the sum owed: `payer_preference`. Nothing moved. */
   caseEvent('case.updated'),
   caseEvent('case.resolved'),
-  /** Make out an invoice for what was just paid: tax data and lines, as the session asked for. */
+  /** Issue an invoice for this payment: tax data and lines, as the session requested. */
   paymentEvent('invoice.requested', 'successful', { invoice: paymentMetadata }),
   /** The card of a successful payment may be debited from now on: `data.card.mandate` is the standing debit. */
   paymentEvent('card.domiciled', 'successful', { card: domiciledCard }),
   /** The payer deleted a saved card. No standing debit used it any more. */
   sessionEvent('card.deleted', { card: tokenizedCard }),
-  /** The provider refuses the credentials of an account: nobody is offered to pay with it until it takes them again. */
+  /** The provider refuses an account's credentials: payers cannot choose it until they are accepted again. */
   accountEvent('account.failing'),
-  /** It takes them again, or you gave it others. */
+  /** The provider accepts them again, or you gave the account others. */
   accountEvent('account.recovered'),
 ]);
 export type SchoolEvent = z.infer<typeof schoolEvent>;

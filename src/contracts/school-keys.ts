@@ -4,7 +4,7 @@ import { lineOfText } from './storable.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const name = lineOfText(100);
-/** When it ends by itself, in the future; null: never. */
+/** Its expiry, in the future; null: never. */
 const expiresAt = z._default(z.nullable(instant), null);
 
 export const schoolKey = z.object({
@@ -16,7 +16,7 @@ export const schoolKey = z.object({
   created_at: instant,
   /** To the hour; null for one that was never used. */
   last_used_at: z.nullable(instant),
-  /** When it ends by itself; null: never. */
+  /** Its expiry; null: never. */
   expires_at: z.nullable(instant),
   /** Whether this very call was made with it. */
   is_current: z.boolean(),
@@ -40,7 +40,7 @@ export const createKeyRequest = z.strictObject({
 export const rotateKeyRequest = z.strictObject({
   /** How long the old key works beside the new one. 0: it ends at once. */
   overlap_hours: z._default(z.int().check(z.gte(0), z.lte(720)), 24),
-  /** Of the new key; the old one's is not carried over. */
+  /** The new key's expiry; the old one's is not carried over. */
   expires_at: expiresAt,
 });
 

@@ -1,4 +1,4 @@
-/** `GET` and `PATCH /api/v1/school`: what a school decides about its own checkout. Amounts are whole minor units. */
+/** `GET` and `PATCH /api/v1/school`: a school's settings of its own checkout. Amounts are whole minor units. */
 import * as z from 'zod/mini';
 import { createSessionRequest } from './school-api.ts';
 import { checkoutCommission } from './session.ts';
@@ -17,11 +17,11 @@ const instant = z.iso.datetime({ offset: true });
 const announcement = z.strictObject({ method, from: instant, until: instant });
 
 const fields = {
-  /** Nobody can start a payment while it is true; what was started goes on. */
+  /** No payment can be started while it is true; started ones go on. */
   disabled: z.boolean(),
   /** As payers read it. */
   name: text(200),
-  /** Where your logo is: fetched once when you send it, drawn again, shown in place of ours. */
+  /** Your logo's URL: fetched once when you send it, redrawn, shown in place of ours. */
   logo_url: z.nullable(webAddress),
   /** `#rrggbb`. */
   accent: z.nullable(z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #0f5c4b'), z.toLowerCase())),
@@ -33,19 +33,22 @@ const fields = {
   campuses: z.record(text(64), text(200)).check(z.refine((all) => Object.keys(all).length <= 500, 'at most 500')),
   /** IANA name. Vouchers end at 23:59:59 of it. */
   time_zone: text(64),
-  /** How many days a voucher can be paid. */
+  /** Days to pay a voucher. */
   voucher_days: z.int().check(z.gte(1), z.lte(7)),
   /** Whether the rest of a short payment can be paid before you decided its case. */
   rest_payable: z.boolean(),
   tax_data_visible: z.boolean(),
-  /** Whether payers read which ways to pay keep tuition deductible, and what else that takes: where tax data is shown, in Mexico. */
+  /** Whether payers see which methods keep tuition deductible, and other conditions: with tax data, in Mexico. */
   deduction_shown: z.boolean(),
   domiciliation_enabled: z.boolean(),
-  /** Ways to pay that are known to be slow or out of order: payers of your school read it from three hours before `from` until `until`. One for each method, `country/type/gateway`; what has ended is told to nobody. */
+  /**
+   * Methods known to be slow or out of order. Your payers see this from three hours before `from` until `until`. One
+   * for each method, `country/type/gateway`; past ones are not shown.
+   */
   announcements: z.array(announcement).check(z.maxLength(50)),
   /** Pages that may show the checkout in a frame: exact origins, `https`, no path and no wildcard. */
   allowed_parent_origins: z.array(text(300)).check(z.maxLength(10)),
-  /** Where a payer can be sent back to, by an id of yours. */
+  /** URLs that a payer can be sent back to, by your id. */
   return_urls: z
     .record(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'use letters, digits, _ and -')), webAddress)
     .check(z.refine((all) => Object.keys(all).length <= 50, 'at most 50')),
@@ -54,7 +57,7 @@ const fields = {
   advisor: z.nullable(advisor),
 };
 
-/** Any of them; what is left out stays as it is. */
+/** Any of them; absent fields stay as they are. */
 export const schoolSettingsRequest = z.partial(z.strictObject(fields));
 export type SchoolSettingsRequest = z.infer<typeof schoolSettingsRequest>;
 

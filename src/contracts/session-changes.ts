@@ -1,15 +1,15 @@
-/** `PATCH /api/v1/payment_sessions/{id}`: what a school may still change of a session. */
+/** `PATCH /api/v1/payment_sessions/{id}`: the fields of a session that a school may still change. */
 import * as z from 'zod/mini';
 import { createSessionRequest, schoolSession } from './school-api.ts';
 
 const { charges, vat, return_url, external_id, generate_invoice } = createSessionRequest.shape;
 
-/** Any of them; what is left out stays as it is. A key with null is emptied. */
+/** Any of them; absent fields stay as they are. A field with null is cleared. */
 export const changeSessionRequest = z.partial(
   z.strictObject({
     /** The whole new list, by the rules of a new session. Refused once a payment is in process or money came. */
     charges,
-    /** Nobody can start a payment of it while it is true; what was started goes on. */
+    /** No payment of it can be started while it is true; started ones go on. */
     disabled: z.boolean(),
     return_url: return_url.def.innerType,
     external_id: external_id.def.innerType,

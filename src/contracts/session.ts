@@ -18,12 +18,12 @@ export const payer = z.object({
   phone: z.nullable(z.string()),
   identity_document: z.nullable(z.string()),
   matti_id: z.nullable(z.string()),
-  /** What is chosen for the invoice. */
+  /** The invoice's chosen tax data. */
   tax_data: z.nullable(taxData),
 });
 export type Payer = z.infer<typeof payer>;
 
-/** How a charge's amount came about, in minor units. `discounts` and `scholarships` are positive and subtract. */
+/** A charge's amount and its parts, minor units. `discounts` and `scholarships` are positive and subtract. */
 export const chargeValues = z.object({
   amount: z.int(),
   cost: z.int(),
@@ -34,7 +34,7 @@ export const chargeValues = z.object({
   surcharges: z.int(),
 });
 
-/** One thing owed for one student. `values.pending_amount` is what is owed now. */
+/** One debt of one student. `values.pending_amount` is the part owed now. */
 export const charge = z.object({
   campus_id: z.string(),
   concept_desc: z.string(),
@@ -55,7 +55,7 @@ export const charge = z.object({
 });
 export type Charge = z.infer<typeof charge>;
 
-/** Commission of one method: a percentage of `amount_to_pay`, or a fixed amount in minor units (`integer`). Source: spec §9. */
+/** A method's commission: a percentage of `amount_to_pay`, or fixed minor units (`integer`). Source: spec §9. */
 export const checkoutCommission = z.object({
   amount: z.number().check(z.nonnegative()),
   kind: z.enum(['percentage', 'integer']),
@@ -63,7 +63,7 @@ export const checkoutCommission = z.object({
   payment_method: z.string(),
 });
 
-/** What of a session's settings is of the accounts that its school's money goes to. Source: spec §8. */
+/** The session's settings that depend on the school's accounts at providers. Source: spec §8. */
 const providerSettings = z.object({
   gr4vy_merchant_id: z.nullable(z.string()),
   stripe_public_key: z.nullable(z.string()),
@@ -89,24 +89,24 @@ export const settings = z.object({
 /** Minor units: all that is pending, and what one attempt covers now. */
 export const amounts = z.object({ amount_to_pay: z.int(), total_due_amount: z.int() });
 
-/** Whose pages may show this session in a frame, exact origins. The server's `frame-ancestors` is the gate; this is for messages. */
+/** Exact origins that may frame this session. The server's `frame-ancestors` enforces it; this list is for messages. */
 export const embedding = z.object({
   /** The operator's own hosts. */
   fixed_origins: z.array(z.string()),
-  /** What the school registered. */
+  /** The school's registered origins. */
   registered_origins: z.array(z.string()),
 });
 
-/** Where navigation is reported, in a frame of another origin; null while it is not configured. Source: spec §5, §9. */
+/** The analytics frame's origin for navigation reports; null while it is not configured. Source: spec §5, §9. */
 export const analytics = z.object({
   /** `GTM-…` or `G-…`. */
   container_id: z.string(),
   frame_url: z.string(),
-  /** Stands for the payer, and for nobody outside this school. */
+  /** The payer's pseudonym, without meaning outside this school. */
   user_pseudonym: z.string(),
 });
 
-/** Who asks for the money, as the payer sees it. */
+/** The school that collects, as the payer sees it. */
 export const school = z.object({
   id: z.string(),
   name: z.string(),
@@ -117,7 +117,7 @@ export const school = z.object({
   advisor,
 });
 
-/** Answer of `GET /api/sessions/{hashKey}`: what the payer's page needs, and a bearer token of 15 minutes. */
+/** Returned by `GET /api/sessions/{hashKey}`: the facts for the payer's page, and a bearer token of 15 minutes. */
 export const paymentSession = z.object({
   id: z.string(),
   payer,
@@ -142,26 +142,26 @@ export const paymentSession = z.object({
   payments_in_process: z.array(paymentDetail),
   /** Attempts that brought money while something is still owed: a short one, or one for some of the charges. */
   payments_received: z.array(paymentDetail),
-  /** Whether an attempt in another session of the school may pay what is owed here; absent where none does. It blocks nothing. */
+  /** Whether an attempt in another session of the school may pay these charges; absent if none. Blocks nothing. */
   may_be_paid_elsewhere: z.optional(z.boolean()),
-  /** What other sessions of the school settled of these charges, minor units; absent where that is nothing. */
+  /** Amount of these charges that the school's other sessions settled, minor units; absent if there is none. */
   settled_elsewhere_amount: z.optional(z.int()),
-  /** False while the school looks at a short payment and wants no further one. */
+  /** False while the school decides about a short payment and accepts no further one. */
   is_rest_payable: z.boolean(),
   /** Fiscal data must be chosen before paying. */
   is_tax_data_required: z.boolean(),
-  /** Whether the payer is told what tuition needs in order to be deducted; absent where nothing is known of that. */
+  /** Whether the payer sees the conditions of deducting tuition; absent if they are unknown. */
   is_deduction_shown: z.optional(z.boolean()),
   /** The notice and terms in force, and whether this session's payer accepted them already. */
   policy: z.object({ version: z.string(), is_accepted: z.boolean() }),
   embedding,
   analytics: z.nullable(analytics),
-  /** Where the frames come from that a card is typed into, for a page to connect to once a card is chosen; absent where there are none. */
+  /** The origin of the frames for card fields, to preconnect to once a card is chosen; absent if there are none. */
   card_frame_origin: z.optional(z.string()),
 });
 export type PaymentSession = z.infer<typeof paymentSession>;
 
-/** `POST /api/tokens`: by the session's key, as its link has it; in the body, so that it stands in no address. */
+/** `POST /api/tokens`: by the session's key, as in its link; in the body, so that it is in no URL. */
 export const tokenRequest = z.strictObject({ data: z.string().check(z.maxLength(500)) });
 
 /** Its answer. */

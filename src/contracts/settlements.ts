@@ -1,4 +1,4 @@
-/** What came, what went back and what providers kept on one day of a school's own calendar. Once closed, it never changes. */
+/** Receipts, returns and providers' fees of one day of a school's calendar. Once closed, a day never changes. */
 import * as z from 'zod/mini';
 import { csvQuery } from './csv-query.ts';
 import { namedDay } from './storable.ts';
@@ -15,24 +15,24 @@ export const settlementQuery = z.strictObject({
 });
 export type SettlementQuery = z.infer<typeof settlementQuery>;
 
-/** Money that came that day, that went back, or that its provider kept. A payment whose money comes in parts has a line for each of them. */
+/** Money received or returned that day, or withheld by its provider. A payment in parts has a line for each part. */
 export const settlementLine = z.object({
-  /** Of this line alone, in whatever file it stands: a line that you took in is known by it. */
+  /** This line's id in any file: use it to skip a line that you imported before. */
   line_id: z.string(),
   kind: z.enum(['payment', 'refund', 'reversal', 'chargeback', 'fee']),
-  /** When it was paid, if we heard of it while that day was open; else when we did. When a return was recorded, or a fee was heard of. */
+  /** When it was paid, if reported while that day was open, else when reported. For a return or fee: when recorded. */
   at: instant,
-  /** When the payer paid, as the provider or your statement says; on another day than `at` where we heard late. Null for a return and a fee. */
+  /** When the payer paid, per provider or statement; not `at`'s day if reported late. Null for returns and fees. */
   paid_at: z.nullable(instant),
   payment_id: z.string(),
   session_id: z.string(),
   external_id: z.nullable(z.string()),
   method_key: z.string(),
-  /** Of the money itself: a payment that came in another currency than was asked says so here. */
+  /** The money's own currency, even if another one was requested. */
   currency: z.string(),
-  /** What came, went back or was kept; below zero only where a bank gave back what it had taken: a dispute was won. */
+  /** Money received, returned or withheld; negative only if a bank returned it after a dispute was won. */
   amount: z.int(),
-  /** What of it is commission, over all lines of a payment no more than its commission; 0 for a return and a fee. */
+  /** Its commission, over all lines of a payment at most the payment's; 0 for a return and a fee. */
   commission: z.int(),
   reference: z.nullable(z.string()),
   confirmation_number: z.string(),
@@ -52,10 +52,10 @@ export const settlementTotal = z.object({
   currency: z.string(),
   /** All that came, commission included. */
   received: z.int(),
-  /** What of `received` is commission. */
+  /** The commission in `received`. */
   commission: z.int(),
   returned: z.int(),
-  /** What providers kept, as far as they tell it; taxes on it inside. */
+  /** Providers' fees, as far as they are reported, taxes included. */
   fees: z.int(),
   /** `received` less `returned` and `fees`; below zero on a day when more went than came. */
   net: z.int(),
@@ -69,7 +69,7 @@ export const settlement = z.object({
   time_zone: z.string(),
   /** An hour after the day ended, by your clock. */
   closes_at: instant,
-  /** From `closes_at` on: this day will never read otherwise. What is heard of later stands on a later day. */
+  /** True from `closes_at` on: this day never changes again. Later reports are on a later day. */
   closed: z.boolean(),
   /** The school's own. */
   currency: z.enum(['MXN', 'COP', 'USD']),

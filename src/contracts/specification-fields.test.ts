@@ -18,7 +18,7 @@ import { domiciledCard, tokenizedCard, tokenizeRequest } from './saved-card.ts';
 import { amounts, charge, chargeValues, checkoutCommission, payer, paymentSession, settings } from './session.ts';
 import { taxData } from './tax-data.ts';
 
-/** What the specification lists for an entity (§3), and behind the plus what we add to it on purpose. */
+/** The specification's fields of an entity (§3), and after the plus our intended additions. */
 const fieldsOf = new Map(
   `
   payment session: id payer charges campus_id settings amounts generate_invoice vat country_code token

@@ -10,8 +10,8 @@ const column = z.union([
 ]);
 
 /**
- * `POST /api/v1/statements`. Sending a file again changes nothing. A line of another file is known by the bank's own id of
- * the movement, or by the balance after it; one without either that equals a known line is asked about in a case.
+ * `POST /api/v1/statements`. Sending a file again changes nothing. The bank's own id of the movement, or the balance
+ * after it, identifies a line of another file. A line with neither that equals a known one opens a case.
  * `csv` is the file's text: decode it before (banks often write windows-1252), JSON is always UTF-8.
  */
 export const statementRequest = z.strictObject({
@@ -20,7 +20,7 @@ export const statementRequest = z.strictObject({
   columns: z.strictObject({
     date: column,
     amount: column,
-    /** What the payer wrote: your `external_id` of the session, a voucher number or a confirmation number. */
+    /** The payer's text: your `external_id` of the session, a voucher number or a confirmation number. */
     reference: column,
     /** Your own currency when absent, and where a cell is empty. */
     currency: z.optional(column),
@@ -40,14 +40,14 @@ export const statementRequest = z.strictObject({
 export type StatementRequest = z.infer<typeof statementRequest>;
 
 export const statementLineResult = z.object({
-  /** Counted from 1, as a text editor shows the file; a line whose cell spans several is its last. */
+  /** Counted from 1, as in a text editor; for a cell over several lines it is the last. */
   line: z.int(),
   /**
-   * `booked`: it names a session of yours and is booked there, or names a transfer to your own account that waits for it.
-   * `asked`: it names a payment of a provider, which was asked; `payment_status` is what it said.
-   * `unknown`: it names nothing of yours; a case is open. `already_known`: taken in before.
-   * `maybe_known`: it equals a line of another file, or of this one read by other columns; nothing is booked, and a case
-   * asks you. `payment_id` and `session_id` are where that line's money went.
+   * `booked`: it names your session and is booked there, or names a transfer to your own account that waits for it.
+   * `asked`: it names a provider's payment, which was queried; `payment_status` is the response.
+   * `unknown`: it names nothing of yours; a case is open. `already_known`: imported before.
+   * `maybe_known`: it equals a line of another file, or of this one under other columns; nothing is booked, and a case
+   * is open. `payment_id` and `session_id` are that line's.
    * `ignored`: money that went out, or nothing.
    */
   outcome: z.enum(['booked', 'asked', 'unknown', 'already_known', 'maybe_known', 'ignored']),
@@ -75,7 +75,7 @@ export const statementProblem = z.object({
 });
 export type StatementProblem = z.infer<typeof statementProblem>;
 
-/** How many lines there are, how many of each outcome, and each of them. */
+/** The number of lines, the number for each outcome, and every line. */
 export const statementAnswer = z.object({
   lines: z.int(),
   booked: z.int(),

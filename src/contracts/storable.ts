@@ -1,4 +1,4 @@
-/** What no PostgreSQL keeps and what no person means, refused where it comes in. */
+/** Refuses text that PostgreSQL cannot store or that no person intends. */
 import * as z from 'zod/mini';
 import { hasHidden, isOneLine, shownLine } from '#domain/plain-text';
 
@@ -25,7 +25,7 @@ export const lineOfText = (most: number, least = 1) =>
     z.refine((text) => !hasHidden(text), withoutHidden),
   );
 
-/** What a payer typed, on one line. Hidden characters that came with a paste are taken out: the payer cannot see them. */
+/** A payer's text, on one line. Removes hidden characters of a paste: the payer cannot see them. */
 export const typedLine = (most: number) => z.string().check(z.maxLength(most), z.overwrite(shownLine));
 
 export interface RefusedText {
@@ -34,9 +34,9 @@ export interface RefusedText {
 }
 
 /**
- * Where in a parsed body or query stands text that is not taken: with a NUL or half a character, which is no text to a
- * database, or with hidden characters; null for nowhere. The fields `asItCame` may have those: somebody else wrote them.
- * Names count too. However deep it is nested, it needs no deeper stack.
+ * Returns the first refused text in a parsed body or query, or null: text with a NUL or half a character, which a
+ * database does not store, or with hidden characters. The fields `asItCame` may have those: they are others' texts.
+ * Names count too. Deep nesting needs no deeper stack.
  */
 export function refusedTextIn(value: unknown, asItCame: readonly string[] = []): RefusedText | null {
   const waiting: { readonly held: unknown; readonly path: readonly string[] }[] = [{ held: value, path: [] }];
@@ -48,7 +48,7 @@ export function refusedTextIn(value: unknown, asItCame: readonly string[] = []):
     for (const [name, inner] of Object.entries(held)) {
       const why = whyRefused(name, false);
       if (why) return { path, message: why };
-      // What is nested deeper is still looked at, but named by where that began.
+      // Deeper values are still checked, but named by their ancestor at the limit.
       waiting.push({ held: inner, path: path.length < deepestNamed ? [...path, name] : path });
     }
   }

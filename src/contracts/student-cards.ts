@@ -1,4 +1,4 @@
-/** A student's printed card: what stands on it, whoever opens its link, and how its school keeps it. */
+/** A student's printed card: its content, its public link, and its school's record. */
 import * as z from 'zod/mini';
 import { lineOfText, namedDay } from './storable.ts';
 
@@ -27,7 +27,7 @@ export const studentCard = z.object({
 });
 export type StudentCard = z.infer<typeof studentCard>;
 
-/** A card with its link, which opens it for whoever has it; `pdf_url` is the page to print. */
+/** A card with its link, which opens it for any holder; `pdf_url` is the page to print. */
 export const madeStudentCard = z.extend(studentCard, { url: z.string(), pdf_url: z.string() });
 export type MadeStudentCard = z.infer<typeof madeStudentCard>;
 
@@ -47,7 +47,7 @@ export type StudentCardListQuery = z.infer<typeof studentCardListQuery>;
 /** `POST /api/v1/student_cards/{id}/revoke`: `{}`. */
 export const revokeStudentCardRequest = z.strictObject({});
 
-/** `GET /api/student-cards/{cardKey}`: what the card's link shows, of the family the child's first name only. */
+/** `GET /api/student-cards/{cardKey}`: the card's public view; of the family it has the child's first name only. */
 export const studentCardView = z.object({
   locale: z.enum(['es-MX', 'es-CO', 'es-EC', 'en-US']),
   school: z.object({ name: z.string(), accent: z.nullable(z.string()), fg_logo: z.nullable(z.string()) }),
@@ -55,9 +55,9 @@ export const studentCardView = z.object({
   student: z.string(),
   school_year: z.string(),
   ends_on: z.string(),
-  /** What the student is found by, the same all year: where it is typed, and the number in groups. */
+  /** The student's references, the same all year: their places, and the number in groups. */
   references: z.array(z.object({ title: z.string(), reference: z.string() })),
-  /** What is owed now, the oldest first. `in_process`: somebody is paying it. Amounts are minor units. */
+  /** The debts now, oldest first. `in_process`: a payment is under way. Amounts are minor units. */
   owed: z.array(
     z.object({
       concept: z.string(),

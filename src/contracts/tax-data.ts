@@ -1,8 +1,11 @@
-/** What an invoice is made out to, as a payer gives it. Source: spec §5, and each country's invoicing rules. */
+/** An invoice's tax data, as given by a payer. Source: spec §5, and each country's invoicing rules. */
 import * as z from 'zod/mini';
 import { typedLine } from './storable.ts';
 
-/** The documents an invoice may be made out to: Mexico rfc; Colombia nit, citizenship_card, foreigner_id, passport; Ecuador ruc, student_id (cédula), passport. */
+/**
+ * Documents for an invoice. Mexico: rfc. Colombia: nit, citizenship_card, foreigner_id, passport.
+ * Ecuador: ruc, student_id (cédula), passport.
+ */
 export const taxDocumentType = z.enum([
   'rfc',
   'nit',
@@ -53,7 +56,7 @@ export const taxDataRequest = z.strictObject({
 });
 export type TaxDataRequest = z.infer<typeof taxDataRequest>;
 
-/** `POST /api/tax-data/select`: chosen for this session; null for no invoice. Answers the list anew. */
+/** `POST /api/tax-data/select`: chosen for this session; null for no invoice. Returns the new list. */
 export const selectTaxDataRequest = z.strictObject({ tax_data_id: z.nullable(z.uuid()) });
 
 /** Answer of `POST /api/tax-data`: saved, and selected for this session. */
@@ -64,6 +67,6 @@ export const savedTaxData = z.object({
 });
 export type SavedTaxData = z.infer<typeof savedTaxData>;
 
-/** `GET /api/tax-data`: what the school gave with the session, then what this payer gave before, newest first, for this country. */
+/** `GET /api/tax-data`: the school's for the session, then this payer's, newest first, for this country. */
 export const taxDataList = z.object({ data: z.array(taxData) });
 export type TaxDataList = z.infer<typeof taxDataList>;

@@ -1,4 +1,4 @@
-/** "I have transferred": what a payer says of a transfer or a deposit, how far it is by what is known, and what the school reads of it. */
+/** "I have transferred": a payer's report of a transfer or deposit, its progress, and the school's view of it. */
 import * as z from 'zod/mini';
 import { typedLine } from './storable.ts';
 import { matchKinds, reportProblems } from '#domain/transfer-claim';
@@ -6,7 +6,7 @@ import { matchKinds, reportProblems } from '#domain/transfer-claim';
 const instant = z.iso.datetime({ offset: true });
 const day = z.string().check(z.maxLength(10));
 
-/** `POST /api/payments/{id}/report`. It moves no money: the provider's word does, or a line of the school's statement. */
+/** `POST /api/payments/{id}/report`. It moves no money: the provider's report or a statement's line does. */
 export const transferReportRequest = z.strictObject({
   /** The bank it was sent from, as the payer calls it. */
   bank: typedLine(60),
@@ -14,20 +14,20 @@ export const transferReportRequest = z.strictObject({
   paid_on: day,
   /** `HH:MM` at the school: needed where `document_number` is empty, and what its way is measured by. */
   paid_time: z.optional(z.string().check(z.maxLength(5))),
-  /** What was sent, minor units of the payment's currency. */
+  /** The amount sent, minor units of the payment's currency. */
   amount: z.int(),
   /**
-   * The number the payer's bank gave the transfer, in Mexico its key of SPEI (clave de rastreo): at least 8 letters and digits
-   * without zeros in front, at most 30 characters, or empty. Refused with the `message` `too_short`, with `date` for a year, a
-   * month or a day, and with `of_this_payment` for what the payment's own slip shows.
+   * The bank's number of the transfer, in Mexico its key of SPEI (clave de rastreo): at least 8 letters and digits
+   * without leading zeros, at most 30 characters, or empty. Refused with the `message` `too_short`; `date` for a year,
+   * a month or a day; `of_this_payment` for a number on the payment's own slip.
    */
   document_number: typedLine(30),
 });
 export type TransferReportRequest = z.infer<typeof transferReportRequest>;
 
 /**
- * How far a reported transfer is. `reported`: no money seen yet, which is usual so soon. `late`: most transfers from that bank
- * arrive sooner; a case is open. `not_found`: the time it may take is over, and no money was it.
+ * A reported transfer's progress. `reported`: no money seen yet, usual so soon. `late`: most transfers from that bank
+ * arrive sooner; a case is open. `not_found`: its time is over, and no money matched.
  */
 const reportStatus = z.enum(['reported', 'late', 'not_found', 'seen', 'ended']);
 
@@ -35,14 +35,14 @@ const reportStatus = z.enum(['reported', 'late', 'not_found', 'seen', 'ended']);
 export const transferReport = z.object({
   bank: z.string(),
   paid_on: day,
-  /** `HH:MM` at the school; null where it was not said. */
+  /** `HH:MM` at the school; null if the payer gave none. */
   paid_time: z.optional(z.nullable(z.string())),
   amount: z.int(),
   document_number: z.string(),
   reported_at: instant,
   /** From then on it is later than most. */
   late_at: z.optional(instant),
-  /** Within so many minutes 95 of 100 transfers from that bank were seen; null where too few are known. */
+  /** The minutes within which 95 of 100 transfers from that bank were seen; null if too few are known. */
   usual_minutes: z.optional(z.nullable(z.int())),
   /** Until then it may still show. */
   expected_by: instant,
@@ -50,28 +50,28 @@ export const transferReport = z.object({
   case_opened_at: z.optional(z.nullable(instant)),
   status: reportStatus,
   /**
-   * Of a deposit that a statement tells of. `amount_differs`: what was reported is not what the payment asks for, so that the
-   * school books it by hand. `number_not_found`: its time is over, and no line was found by its number. Null otherwise.
+   * For a deposit that a statement shows. `amount_differs`: the reported amount is not the payment's, so that the
+   * school books it by hand. `number_not_found`: its time is over, and no line had its number. Null otherwise.
    */
   why: z.optional(z.nullable(z.enum(['amount_differs', 'number_not_found']))),
-  /** How often it may still be corrected. */
+  /** Corrections that are still allowed. */
   corrections_left: z.optional(z.int()),
 });
 export type TransferReport = z.infer<typeof transferReport>;
 
-/** A report as its school reads it. `ended`: its payment ended without money. Bank and number are empty once the server cannot read them. */
+/** A report for its school. `ended`: its payment ended without money. Bank and number are empty if unreadable. */
 export const schoolTransferReport = z.extend(z.omit(transferReport, { why: true }), {
   payment_id: z.string(),
   session_id: z.string(),
   external_id: z.nullable(z.string()),
-  /** What the payment asks for, minor units. */
+  /** The payment's total, minor units. */
   total_amount: z.int(),
   currency: z.string(),
-  /** Why a line that looks like it was not booked by it, as in `report_problem` of that line's case; null where none was. */
+  /** Why a similar line was not booked by it, as `report_problem` of that line's case; null if there was none. */
   problem: z.nullable(z.enum(reportProblems)),
   /**
-   * By what it was found on your statement: the bank's id of the movement, its key, or a word of the line; how long that is, and
-   * on how many of your lines it stood. Null where no line was booked by it.
+   * The match on your statement: the bank's id of the movement, its key, or a word of the line; its length, and the
+   * number of your lines with it. Null if no line was booked by it.
    */
   match: z.nullable(z.object({ kind: z.enum(matchKinds), length: z.int(), lines: z.int() })),
 });
@@ -93,7 +93,7 @@ export const transferReportListQuery = z.strictObject({
 });
 export type TransferReportListQuery = z.infer<typeof transferReportListQuery>;
 
-/** Of a `transfer.reported` event: bank and number are in the list. */
+/** The report of a `transfer.reported` event: bank and number are in the list. */
 export const reportedTransfer = z.pick(transferReport, {
   paid_on: true,
   amount: true,

@@ -1,4 +1,4 @@
-/** The links that show a voucher or slip to whoever holds them, as their school sees them: without their keys. */
+/** The public links of a voucher or slip, as seen by their school: without their keys. */
 import * as z from 'zod/mini';
 
 const instant = z.iso.datetime({ offset: true });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { paymentDetail } from './payment-detail.ts';
 
-/** `GET /api/vouchers/{voucherKey}`: what a durable voucher link shows; nothing of the family but the concept. */
+/** `GET /api/vouchers/{voucherKey}`: the view of a durable voucher link; of the family it has only the concept. */
 export const voucherView = z.object({
   status: paymentDetail.shape.status,
   version: z.int(),
@@ -18,7 +18,7 @@ export const voucherView = z.object({
   last_checked_at: paymentDetail.shape.last_checked_at,
   paid_at: paymentDetail.shape.paid_at,
   check_url: paymentDetail.shape.check_url,
-  /** Once it is paid: what whoever paid it keeps. */
+  /** Once it is paid: the payer's proof. */
   confirmation_number: z.optional(z.string()),
   total_amount: paymentDetail.shape.total_amount,
   currency: paymentDetail.shape.currency,

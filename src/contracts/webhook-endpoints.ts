@@ -1,10 +1,10 @@
-/** Where a school's events go, what was sent there, and the log they can be read from. */
+/** A school's webhook endpoints, their deliveries, and the log of events. */
 import * as z from 'zod/mini';
 import { schoolEvent, type SchoolEventType } from './school-events.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const description = z.nullable(z.string().check(z.trim(), z.maxLength(200)));
-/** Whether the address may be called at all is the server's to say. */
+/** The server decides whether the URL may be called at all. */
 const url = z.string().check(z.minLength(1), z.maxLength(2000));
 
 /** `POST /api/v1/webhook_endpoints`. */
@@ -14,7 +14,7 @@ export const createEndpointRequest = z.strictObject({
   description: z._default(description, null),
 });
 
-/** `PATCH /api/v1/webhook_endpoints/{id}`: what is absent stays as it is. */
+/** `PATCH /api/v1/webhook_endpoints/{id}`: absent fields stay as they are. */
 export const changeEndpointRequest = z.strictObject({ url: z.optional(url), description: z.optional(description) });
 
 export const webhookEndpoint = z.object({
@@ -27,7 +27,7 @@ export const webhookEndpoint = z.object({
 });
 export type WebhookEndpoint = z.infer<typeof webhookEndpoint>;
 
-/** Answer of making an endpoint or rotating its secret: `whsec_` and base64 (Standard Webhooks), shown here and never again. */
+/** A new endpoint, or one with a rotated secret: `whsec_` and base64 (Standard Webhooks), shown only here. */
 export const endpointWithSecret = z.extend(webhookEndpoint, { secret: z.string() });
 export type EndpointWithSecret = z.infer<typeof endpointWithSecret>;
 
@@ -39,7 +39,7 @@ export type DeletedEndpoint = z.infer<typeof deletedEndpoint>;
 
 /** `POST /api/v1/webhook_endpoints/{id}/rotate_secret`. */
 export const rotateSecretRequest = z.strictObject({
-  /** How long the old secret signs beside the new one. 0: it is out at once. */
+  /** How long the old secret signs beside the new one. 0: it ends at once. */
   overlap_hours: z._default(z.int().check(z.gte(0), z.lte(168)), 24),
 });
 
@@ -63,7 +63,7 @@ export const eventList = z.object({
   has_more: z.boolean(),
 });
 
-/** One try to deliver: either the HTTP status that came back, or one word for why none did. */
+/** One delivery attempt: the HTTP status, or one word for why there was none. */
 const deliveryAttempt = z.object({
   at: instant,
   url: z.string(),
@@ -79,7 +79,7 @@ export const eventDelivery = z.object({
   state: z.enum(['waiting', 'delivered', 'given_up']),
   /** The first time it was taken. */
   delivered_at: z.nullable(instant),
-  /** Not before then, and not before the earlier events of its session; null when nothing is to be sent. */
+  /** Not before then, nor before the earlier events of its session; null if nothing is to be sent. */
   next_attempt_at: z.nullable(instant),
   /** The first comes first. */
   attempts: z.array(deliveryAttempt),

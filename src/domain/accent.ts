@@ -16,7 +16,7 @@ function parse(hex: string): Rgb {
 
 const write = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
-/** Hue kept, lighter step by step; strong colours are calmed, as they glare on dark ground. */
+/** Lightens step by step with the same hue; strong colours are calmed, as they glare on a dark ground. */
 function lighten(hex: string, share: number): string {
   const [r, g, b] = parse(hex).map((part) => part / 255);
   const [red = 0, green = 0, blue = 0] = [r, g, b];

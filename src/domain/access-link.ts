@@ -1,15 +1,15 @@
-/** How long the link in the e-mail works: 3 days, 72 hours. Source: spec §1, §9. */
+/** The life of an e-mail's link: 3 days, 72 hours. Source: spec §1, §9. */
 const linkLifeHours = 72;
 
-/** How long a bearer token lives, in seconds, also beyond the end of its link: a page that stands open may finish. Source: spec §4. */
+/** A bearer token's lifetime in seconds. It may outlast its link, so that an open page can finish. Source: spec §4. */
 export const tokenSeconds = 15 * 60;
 
-/** Whether a text has the shape of every key and code we ever gave: 32 bytes in base64url. Anything else was made up. */
+/** Whether a text has the shape of our keys and codes: 32 bytes in base64url. Any other text was never issued by us. */
 export const isKeyShaped = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text);
 
 export interface LinkFacts {
   readonly expiresAt: Date;
-  /** Null while nobody took it back; a newer link revokes the older. */
+  /** Null unless revoked; a newer link revokes the older. */
   readonly revokedAt: Date | null;
 }
 

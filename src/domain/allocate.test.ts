@@ -24,7 +24,7 @@ describe('money that arrives in parts', () => {
           expect(inParts.charges).toEqual(atOnce.charges);
           expect(inParts.payments[0]?.excess).toBe(atOnce.payments[0]?.excess);
           expect(inParts.session).toEqual(atOnce.session);
-          // What came beyond the commission is on charges or is excess.
+          // Money beyond the commission is on charges or is excess.
           const onCharges = inParts.charges.reduce((sum, { allocated }) => sum + allocated, 0);
           expect(onCharges + (inParts.payments[0]?.excess ?? 0)).toBe(Math.max(0, total - commission));
           // A charge gets nothing while an older one is owed.

@@ -2,7 +2,7 @@ import type { MoneyChange } from './money-change.ts';
 import { type CaseKind, type MoneyState, owed, type PaymentState } from './money-state.ts';
 import { settledCharges } from './session-after.ts';
 
-/** What booking money leads to, before anybody is told. */
+/** The result of booking money, before any notification. */
 export interface Booking {
   readonly booked: readonly MoneyChange[];
   /** Settled by this money, with what settled it before in this session. */
@@ -44,7 +44,7 @@ function inOrder(state: MoneyState, payment: PaymentState) {
   return state.charges.filter((charge) => payment.chargeIds.includes(charge.id));
 }
 
-/** Cases about the amount: too little for what is still owed, too much, or all of it for what was paid another way before. */
+/** Returns the cases about the amount: too little, too much, or all of it for charges already paid another way. */
 export function amountCases(
   payment: PaymentState,
   now: number,
@@ -58,11 +58,11 @@ export function amountCases(
   const nothingWasOwed = settlesNothing && !isOwing && payment.received === null;
   if (excess > 0 || nothingWasOwed) {
     const as = nothingWasOwed || isSettledElsewhere || open('double') ? 'double' : 'overpaid';
-    // Money that is all commission has no excess, and still nobody asked for it.
+    // Money that is all commission has no excess, but was not requested either.
     cases.push({ kind: 'case_opened', paymentId, as, amount: excess + (open(as)?.amount ?? 0) || now });
   }
   if (now < due && isOwing) cases.push({ kind: 'case_opened', paymentId, as: 'underpaid', amount: due - now });
-  // What was short of a charge that is paid twice now is for the school to decide.
+  // The school decides about the missing part of a charge that is now paid twice.
   else if (open('underpaid') && !isSettledElsewhere)
     cases.push({ kind: 'case_closed', paymentId, as: 'underpaid', resolution: 'completed' });
   return cases;

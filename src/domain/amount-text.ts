@@ -6,13 +6,13 @@ export type DecimalMark = '.' | ',';
 /** Symbols and codes banks write beside an amount, in any place. */
 const unit = /MXN|COP|USD|US\$|MX\$|\$|M\.N\./giu;
 
-/** A space or an apostrophe between digits that does not stand before a group of three. */
+/** A space or an apostrophe between digits that is not before a group of three. */
 const looseGroup = /\d[\s']+(?=\d)(?!\d{3}(?!\d))/u;
 
 /**
- * Reads an amount as a bank writes it, in whole minor units and without any rounding: `$1,234.50`, `1.234,50`, `(100.00)`, `-5`.
- * Parentheses or a minus, before or after, make it negative. Null for anything that can be read in two ways or is finer than
- * a minor unit: groups that are not of three, a second mark, an unknown sign.
+ * Reads an amount as a bank writes it, in minor units, without rounding: `$1,234.50`, `1.234,50`, `(100.00)`, `-5`.
+ * Parentheses, or a minus before or after, make it negative. Returns null for an ambiguous text or a fraction of a
+ * minor unit: groups that are not of three digits, a second mark, an unknown sign.
  */
 export function readAmountText(text: string, decimal: DecimalMark, currency: Currency): number | null {
   const number = text.replace(unit, '');

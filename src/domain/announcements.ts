@@ -1,4 +1,4 @@
-/** What a school announced of a way to pay: that it will be slow or out of order for a while. ISO 8601 instants. */
+/** A school's announcement that a method will be slow or out of order for a while. ISO 8601 instants. */
 export interface Announcement {
   /** `country/type/gateway`. */
   readonly method: string;
@@ -6,10 +6,10 @@ export interface Announcement {
   readonly until: string;
 }
 
-/** How long before its beginning payers read of it, in hours. */
+/** Hours before its beginning from which payers see it. */
 const hoursBefore = 3;
 
-/** What is told of a method now: while it lasts, and shortly before; null otherwise. */
+/** Returns a method's announcement now: while it lasts, and shortly before; null otherwise. */
 export function announced(all: readonly Announcement[], method: string, now: Date): Announcement | null {
   const isTold = ({ from, until }: Announcement): boolean =>
     now.getTime() >= Date.parse(from) - hoursBefore * 3_600_000 && now.getTime() < Date.parse(until);

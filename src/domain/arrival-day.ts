@@ -4,11 +4,14 @@ import { dayOf, endOfDayOf } from './calendar-day.ts';
 import type { Country } from './money.ts';
 import { fewInstants, kept } from './kept.ts';
 
-/** How a way to pay keeps to the days on which banks work. */
+/** A method's pace on bank days. */
 export interface BankDayPace {
   /** From then on a bank day is over for it: `HH:MM` on the school's wall clock; midnight unless given. */
   readonly until?: string;
-  /** On bank days it usually takes so many hours, at night too; what is sent on other days, or in the evening before one, shows by the end of the next bank day. */
+  /**
+   * Usual hours on bank days, nights included. Money sent on another day, or on the evening before one, shows by the
+   * end of the next bank day.
+   */
   readonly usualHours?: number;
 }
 
@@ -46,11 +49,11 @@ export function arrivalOf(now: Date, pace: Pace, where: Where): Arrival {
   return { by, how: by > byClock ? 'after_holidays' : 'hours' };
 }
 
-/** Of something that is due: how what is sent now stands to it. */
+/** Whether a payment now meets a due day. */
 export type DueStatus =
   /** Whenever it is paid, it is there in time. */
   | 'surely'
-  /** Sent now it is; paid at the end of what the reference allows, it would not be. */
+  /** Yes now; not at the end of the reference's validity. */
   | 'in_time'
   /** The same, and sent tomorrow it would not be. */
   | 'today_only'
@@ -61,7 +64,7 @@ export type DueStatus =
 interface DueQuestion extends Where {
   readonly now: Date;
   readonly pace: Pace;
-  /** Until when it may be paid if it is started now. */
+  /** The deadline for a payment that is started now. */
   readonly payBefore: Date;
   /** `YYYY-MM-DD`, today or later. */
   readonly dueDay: string;
@@ -98,7 +101,7 @@ const instantOf = kept(
   fewInstants,
 );
 
-/** What is sent on a bank day counts at once; after its end, and on other days, from the beginning of the next. */
+/** Money sent on a bank day counts at once; after the day's end, or on other days, from the start of the next. */
 function countsFrom(now: Date, { until }: BankDayPace, where: Where): Date {
   const { country, timeZone } = where;
   const day = dayOf(now, timeZone);
@@ -121,7 +124,7 @@ function endOf(at: Date, { until = '23:59:59' }: BankDayPace, { timeZone }: Wher
   return new Date(instantOf(dayOf(at, timeZone), until, timeZone));
 }
 
-/** So many hours after an instant of a bank day, where only bank days pass. The midnight that ends a day is still that day's. */
+/** Adds hours to an instant of a bank day, counting bank days only. The midnight that ends a day is part of it. */
 function passed(from: Date, hours: number, where: Where): Date {
   const left = (endOfDayOf(from, where.timeZone) - from.getTime()) / 3_600_000;
   if (hours < left) return hoursAfter(from, hours);

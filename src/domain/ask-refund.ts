@@ -1,12 +1,12 @@
-/** What a school may ask a provider to send back. Pure: the session's lock is held by whoever asks. */
+/** Refunds that a school may request from a provider. Pure: the caller holds the session's lock. */
 import { type PaymentState, unreserved } from './money-state.ts';
 
 export interface RefundRequest {
   /** Minor units; null for all that is left. */
   readonly minor: number | null;
-  /** What the provider can do for the payment's offer; null: nothing. */
+  /** The provider's refunds for the payment's offer; null: none. */
   readonly way: { readonly partial: boolean } | null;
-  /** The money came in another currency than was asked for. */
+  /** The money came in another currency than requested. */
   readonly isForeignMoney: boolean;
 }
 
@@ -21,9 +21,9 @@ export type AskedRefund =
   | { readonly ok: false; readonly code: RefundRefusal };
 
 /**
- * Decides how much of a payment is asked back. A payment whose payer's bank disputes it may be taken by the bank at any
- * moment, so that a refund beside it would pay twice. Money in another currency goes back by the school's own hand: what of
- * it a provider would send, nobody has priced.
+ * Decides how much of a payment to request back. A disputed payment is refused: the bank may take it at any moment, and
+ * a refund beside that would pay twice. The school itself returns money in another currency: a provider's refund of it
+ * has no known price.
  */
 export function askRefund(payment: PaymentState, { minor, way, isForeignMoney }: RefundRequest): AskedRefund {
   if (payment.status !== 'successful') return refused('invalid_payment_status');

@@ -1,7 +1,6 @@
 /**
- * The days on which banks are closed in each country, besides Saturdays and Sundays: rules, and for single years what was
- * decreed besides. Read from press lists and from libraries that keep the laws, not in the gazettes: what is not certain
- * stands beside its rule.
+ * Days other than Saturdays and Sundays on which banks are closed, by country: rules, and decrees for single years.
+ * Sources are press lists and libraries that keep the laws, not the gazettes. Doubts stand beside each rule.
  */
 import { easterSunday } from './easter.ts';
 import type { Country } from './money.ts';
@@ -20,9 +19,9 @@ interface BankDayRules {
   readonly mondays: readonly (readonly [number, number])[];
   /** Days counted from Easter Sunday. */
   readonly fromEaster: readonly number[];
-  /** Of one year only, by decree. */
+  /** Days of one year only, by decree. */
   readonly decreed: readonly string[];
-  /** Until when the decrees are known: later years are the rules alone. */
+  /** The last day with known decrees: later years have the rules alone. */
   readonly knownUntil: string;
   readonly sources: readonly string[];
 }
@@ -35,7 +34,7 @@ const byWeekday = (steps: Readonly<Record<number, number>>) => (day: Temporal.Pl
 
 /** Ecuador: to the Friday or Monday beside it. */
 const toLongWeekend = byWeekday({ 2: -1, 3: 2, 4: 1, 6: -1, 7: 1 });
-/** Not certain: taken so in 2021, while a notice of 2025 says that these two never move. A day too many promises nothing early. */
+/** Not certain: moved in 2021, yet by a notice of 2025 these two never move. An extra day promises nothing early. */
 const offWeekend = byWeekday({ 6: -1, 7: 1 });
 /** 2 and 3 November move together: by the weekday of the one, and of the other. */
 const allSouls = byWeekday({ 2: -1, 3: 1, 5: -1, 6: -1, 7: 1 });
@@ -43,7 +42,8 @@ const cuenca = byWeekday({ 3: -1, 4: 1, 6: -1, 7: 1, 1: 1 });
 
 export const bankDayRules: Readonly<Record<Country, BankDayRules>> = {
   MX: {
-    // 12 December, 2 November and two days before Easter are the banks' alone; on 5 May and between 22 December and 6 January they are open.
+    // 12 December, 2 November and two days before Easter are bank holidays only.
+    // Banks are open on 5 May and between 22 December and 6 January.
     fixed: [
       ...['01-01', '05-01', '09-16', '11-02', '12-12', '12-25'].map((on) => ({ on })),
       { on: '10-01', in: (year) => year % 6 === 2 },
@@ -98,7 +98,7 @@ export const bankDayRules: Readonly<Record<Country, BankDayRules>> = {
 /** The days of a year, oldest first, on which a country's banks are closed by law, weekends among them. */
 export function bankHolidays(country: Country, year: number): readonly string[] {
   const { decreed } = bankDayRules[country];
-  // The first of January may be kept on the last of December.
+  // The first of January may be observed on the last of December.
   const kept = [...byRules(country, year), ...byRules(country, year + 1), ...decreed];
   return [...new Set(kept)].filter((day) => day.startsWith(`${year}-`)).toSorted();
 }

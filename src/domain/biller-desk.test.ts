@@ -175,7 +175,7 @@ describe('the bank’s day', () => {
   });
 });
 
-/** A life of one payment under one id: what the rules let become of it, whatever comes in whatever order. */
+/** A life of one payment under one id: its possible states, for any events in any order. */
 describe('any order of calls', () => {
   const call = fc.constantFrom('pay', 'pay another', 'take back', 'take back late', 'take another back');
   it('leaves one receipt at most, and none under an id that was called off', () => {

@@ -1,16 +1,16 @@
-/** What a bank is answered that asks what a student owes, takes money for it, and takes it back: pure rules, each a table of words. */
+/** Rules for a bank that queries a student's debt, takes money and takes it back. Pure, each a table of words. */
 import { bareCode } from './student-code.ts';
 
-/** One charge of a student as a bank is told of it. */
+/** One charge of a student, as a bank sees it. */
 export interface Debt {
   readonly sessionId: string;
   readonly chargeId: string;
   /** Calendar day, `YYYY-MM-DD`. */
   readonly dueDate: string;
-  /** When its session was made, so that of two charges due on a day the older one comes first. */
+  /** When its session was created: of two charges due on a day the older one comes first. */
   readonly madeAt: Date;
   readonly position: number;
-  /** What the bank is to take for it: the charge and the commission, minor units. */
+  /** The bank's amount for it: the charge and the commission, minor units. */
   readonly minor: number;
   readonly currency: string;
 }
@@ -28,13 +28,13 @@ export function inOrder<D extends Omit<Debt, 'minor' | 'currency'>>(debts: reado
 
 const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
-/** What a bank wants to take. */
+/** A bank's request to take money. */
 export interface Asked {
-  /** The charge it was told of; null where its form has no room for one. */
+  /** The charge that the bank names; null if its form has no field for one. */
   readonly debtId: string | null;
   readonly minor: number;
   readonly currency: string;
-  /** What its way to pay takes at most; null: any amount. */
+  /** The limit of its way to pay; null: any amount. */
   readonly limit: number | null;
   /** Whether it can have been paid when the bank says: see `isTimely`. */
   readonly isTimely: boolean;
@@ -51,7 +51,7 @@ export const askedRefusals = [
 ] as const;
 export type AskedRefusal = (typeof askedRefusals)[number];
 
-/** Whether a bank may take it: exactly what is owed on the oldest charge that nothing else is paying. `debts` as in `inOrder`. */
+/** Whether a bank may take it: exactly the oldest charge's debt, with no other payment. `debts` as in `inOrder`. */
 export function mayTake(asked: Asked, debts: readonly Debt[]): { readonly take: Debt } | AskedRefusal {
   const [oldest] = debts;
   if (!asked.isTimely) return 'impossible_time';
@@ -64,17 +64,17 @@ export function mayTake(asked: Asked, debts: readonly Debt[]): { readonly take: 
   return { take: oldest };
 }
 
-/** Where money goes that a bank had taken already: the first rule that names a session. */
+/** Where to book money that a bank had already taken: by the first rule that finds a session. */
 export interface Place {
   readonly sessionId: string;
-  /** What it is for; null: nothing is owed there any more. */
+  /** The charge that it pays; null: nothing is owed there any more. */
   readonly chargeId: string | null;
 }
 
 /**
- * Money is booked whatever is owed: on the charge the bank names; else on the oldest that costs exactly so much; else on the
- * oldest there is, short or over; else on the student's newest session, whose charges were paid otherwise. Null: they have none.
- * Here also charges count that something else is paying: the money is there.
+ * Returns where to book money that a bank took; null if the student has no session. In order: the charge the bank
+ * names; the oldest charge of exactly that amount; the oldest charge, short or over; the newest session, if all else is
+ * paid. Charges under another payment count here too: the money is there.
  */
 export function placeFor(
   { debtId, minor, currency }: Omit<Asked, 'limit' | 'isTimely'>,
@@ -89,41 +89,41 @@ export function placeFor(
   return newest ? { sessionId: newest.sessionId, chargeId: null } : null;
 }
 
-/** How a payment stands that a bank told of before, by its id. */
+/** A payment that a bank reported before, by its id. */
 export interface KnownPayment {
   readonly state: 'booked' | 'taken_back' | 'called_off' | 'unplaced';
-  /** Null of what was taken back before it came. */
+  /** Null if it was taken back before it came. */
   readonly minor: number | null;
   readonly currency: string | null;
   readonly reference: string;
-  /** Whether the bank said, unrefused, that it took this back; it may not be off the books yet. */
+  /** Whether the bank reported, unrefused, that it took this back; it may not be off the books yet. */
   readonly isToldBack: boolean;
 }
 
 export type SameId = 'same' | 'contradicts' | 'called_off' | 'taken_back';
 
-/** What a payment means under an id that is known: the same again, or another under its name, which somebody must look at. */
+/** Compares a payment with the known one of its id: the same again, or another payment that the school must check. */
 export function sameId(
   known: KnownPayment,
   told: Pick<Asked, 'minor' | 'currency'> & { readonly reference: string },
 ): SameId {
   if (known.state === 'called_off') return 'called_off';
-  // One call has the code as the payer typed it, another as the bank keeps it.
+  // One call has the code as the payer typed it, another as the bank stores it.
   const isSameCode = bareCode(known.reference) === bareCode(told.reference);
   if (!isSameCode || known.minor !== told.minor || known.currency !== told.currency) return 'contradicts';
   return known.state === 'taken_back' || known.isToldBack ? 'taken_back' : 'same';
 }
 
-/** `in_time`: on the payment's own day. `late`: a call after that day. `implausible`: a file that can hardly have it. */
+/** `in_time`: on the payment's own day. `late`: a call after that day. `implausible`: a file unlikely to have it. */
 export type ReversalTime = 'in_time' | 'late' | 'implausible';
 
-/** How many days after a bank's day its file may come and still be believed alone. */
+/** How many days after a bank's day its file is still trusted alone. */
 const mostDaysLate = 7;
 
-/** When a call takes back what was paid on a day of the bank's. */
+/** Times a call that takes back a payment of one of the bank's days. */
 export const timeOfCall = (paidOn: string, today: string): ReversalTime => (today <= paidOn ? 'in_time' : 'late');
 
-/** When a file takes it back: believed in the file of the payment's own day or the next, up to a week after that day. Calendar days. */
+/** Times a reversal in a file: `in_time` in the file of the payment's day or the next, for a week. Calendar days. */
 export function timeOfFile(paidOn: string, day: string, today: string): ReversalTime {
   const isOfItsDay = day === paidOn || day === dayAfter(paidOn, 1);
   return isOfItsDay && day <= dayAfter(today, 1) && today <= dayAfter(day, mostDaysLate) ? 'in_time' : 'implausible';
@@ -134,7 +134,7 @@ const dayAfter = (day: string, days: number): string => Temporal.PlainDate.from(
 /** `ask`: the bank did it, but the school must say whether it is to be believed. */
 export type Reversal = 'take_back' | 'ask' | 'call_off' | 'same' | 'contradicts' | 'too_late';
 
-/** What taking back means: null is a payment that never came, which is then never taken. `minor` is null where the bank names none. */
+/** Decides a reversal. `known` null: it never came, and is refused later. `minor` null: the bank names no amount. */
 export function reversalOf(
   known: KnownPayment | null,
   asked: { readonly minor: number | null },
@@ -153,17 +153,17 @@ const whatFollows = {
   implausible: 'ask',
 } as const satisfies Record<ReversalTime, Reversal>;
 
-/** How far from now the instant of a payment may be that a bank asks about, in milliseconds: a day, either way. */
+/** Tolerance of a bank's instant of a payment, in milliseconds: a day, either way. */
 const mostApartMs = 86_400_000;
 
-/** Whether a payment that a bank asks about can have been paid when it says. */
+/** Whether the instant of a bank's payment is plausible. */
 export const isTimely = (told: Date, now: Date): boolean => Math.abs(told.getTime() - now.getTime()) <= mostApartMs;
 
-/** When money was paid that a bank took already: now, if the bank names an instant that is still to come, or before the student had a code. */
+/** When a bank's payment was made: now, if the bank's instant is in the future or before the student had a code. */
 export const paidBy = (told: Date, now: Date, codeSince: Date = told): Date =>
   told > now || told < codeSince ? now : told;
 
-/** The bank's day an instant belongs to, `YYYY-MM-DD`: what comes at or after `at` is of the next. */
+/** Returns an instant's bank day, `YYYY-MM-DD`: from `at` on it is the next day. */
 export function bankDayOf(when: Date, { timeZone, at }: { readonly timeZone: string; readonly at: string }): string {
   const zoned = Temporal.Instant.fromEpochMilliseconds(when.getTime()).toZonedDateTimeISO(timeZone);
   const day = zoned.toPlainDate();

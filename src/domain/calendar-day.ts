@@ -21,7 +21,7 @@ export function readDay(text: string, format: DayFormat): string | null {
   }
 }
 
-/** What calendar and clock of a zone show at an instant. */
+/** Returns the calendar and clock of a zone at an instant. */
 const wallClock = (at: number, timeZone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
 
@@ -32,7 +32,7 @@ interface ZoneDay {
   readonly to: number;
 }
 
-/** Of each zone those that were asked about: a list of ways to pay asks for many instants, of a few days. */
+/** The queried days of each zone: a list of methods queries many instants, of a few days. */
 const knownDays = kept((_timeZone: string): ZoneDay[] => []);
 const mostKnownDays = 40;
 
@@ -60,7 +60,7 @@ export function timeOf(at: Date, timeZone: string): string {
   return wallClock(at.getTime(), timeZone).toPlainTime().toString({ smallestUnit: 'minute' });
 }
 
-/** Noon of a day (`YYYY-MM-DD`) in `timeZone`: where only the day is known, so that no other zone makes it another one. */
+/** Returns noon of a day (`YYYY-MM-DD`) in `timeZone`: for a day without a time, so that other zones show that day. */
 export function noonOf(day: string, timeZone: string): Date {
   return new Date(Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: '12:00' }).epochMilliseconds);
 }

@@ -17,7 +17,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ['carnet', 'Carnet'],
 ]);
 
-/** A brand's name for people, from a provider's word for it (`diners-club`, `dinersclub`); null for one we do not know. */
+/** Returns a brand's display name for a provider's code (`diners-club`, `dinersclub`); null for an unknown brand. */
 export function cardBrandName(brand: string): string | null {
   return names.get(brand.toLowerCase().replaceAll(/[^a-z]/g, '')) ?? null;
 }

@@ -16,9 +16,9 @@ export type CardBrand = (typeof cardBrands)[number];
 export interface CardBrandFacts {
   /** The first digits of its numbers; `51-55` is a range with both ends. */
   readonly prefixes: readonly string[];
-  /** How many digits a number has. */
+  /** The possible numbers of digits. */
   readonly lengths: readonly number[];
-  /** How many digits stand together; any further ones join the last group. */
+  /** Digits per displayed group; further digits join the last group. */
   readonly groups: readonly number[];
   readonly hasChecksum: boolean;
   readonly securityCodeLengths: readonly number[];
@@ -27,8 +27,8 @@ export interface CardBrandFacts {
 const usual = { groups: [4, 4, 4, 4, 3], hasChecksum: true, securityCodeLengths: [3] } as const;
 
 /**
- * What is known of each brand. Lengths, checksums and security codes: spec §5.
- * It names no first digits; they are those of the widespread table that began with jquery.payment,
+ * The facts of each brand. Lengths, checksums and security codes: spec §5.
+ * Spec §5 has no first digits; they are those of the widespread table that began with jquery.payment,
  * with `mastercard` (22–27) and `discover` (60, 64) narrowed to what those brands issue.
  */
 export const cardBrandFacts = {
@@ -49,17 +49,17 @@ export const cardBrandFacts = {
 } as const satisfies Record<CardBrand, CardBrandFacts>;
 
 /**
- * The brand of a number that may still be being typed, plain digits only; null while no first digits fit.
- * The first brand in the table that fits and still has room for so many digits, else the first that fits.
- * Room matters for 622 alone: Discover has 16 digits there, and what is longer is UnionPay. Of a whole number of 16 the
- * checksum decides: without a right one it is UnionPay, which needs none.
+ * Returns the brand of a number, complete or not, plain digits only; null while no first digits fit. It is the first
+ * brand in the table that fits and has room for the digits, else the first that fits.
+ * Room matters for 622 alone: Discover has 16 digits there, and longer numbers are UnionPay's. For a whole number of 16
+ * the checksum decides: without a right one it is UnionPay, which needs none.
  */
 export function brandOfDigits(digits: string): CardBrand | null {
   const fitting = brandsOfDigits(digits);
   return fitting.find((brand) => Math.max(...cardBrandFacts[brand].lengths) >= digits.length) ?? fitting[0] ?? null;
 }
 
-/** Every brand whose first digits these are, in the table's order. */
+/** Returns every brand with these first digits, in the table's order. */
 export function brandsOfDigits(digits: string): readonly CardBrand[] {
   return cardBrands.filter((brand) => cardBrandFacts[brand].prefixes.some((prefix) => begins(digits, prefix)));
 }

@@ -2,8 +2,8 @@
 const shortestCardNumber = 12;
 
 /**
- * Whether a text holds what may be a card number: 12 digits or more in a row, in any script, whatever stands between them
- * but a letter. Such a text is refused and kept nowhere.
+ * Whether a text may hold a card number: 12 or more digits of any script, with anything but letters between them.
+ * Such a text is refused and never stored.
  */
 export function holdsCardNumber(text: string): boolean {
   const together = text.normalize('NFKC').replaceAll(/[^\p{L}\p{Nd}]/gu, '');

@@ -1,4 +1,4 @@
-/** Until when a card is good. Runs in the browser, so without `Temporal`. */
+/** A card's expiry. Runs in the browser, so without `Temporal`. */
 import { toPlainDigits } from './card-number.ts';
 
 /** A month of a calendar; `month` is 1 to 12. */
@@ -8,8 +8,8 @@ export interface CalendarMonth {
 }
 
 /**
- * What is wrong with an expiry date, one per message of spec §5:
- * `not_a_date` "Invalid date": nothing typed, a month beyond 12, a year of another length than two or four.
+ * The faults of an expiry date, one per message of spec §5:
+ * `not_a_date` "Invalid date": nothing typed, a month beyond 12, a year not of two or four digits.
  * `expired` "Invalid expiration date": a month that is over.
  */
 export type CardExpiryResult = 'ok' | 'not_a_date' | 'expired';
@@ -21,7 +21,7 @@ export function checkCardExpiry(text: string, thisMonth: CalendarMonth): CardExp
   return monthCount(expiry) < monthCount(thisMonth) ? 'expired' : 'ok';
 }
 
-/** Reads `MM / YY`, `M/YY`, `MM/YYYY`, `MMYY` and the like; null for what is no month. Two digits below 70 are 20xx, others 19xx. */
+/** Reads `MM / YY`, `M/YY`, `MM/YYYY`, `MMYY`; null if it is no month. Two digits below 70 are 20xx, others 19xx. */
 export function readCardExpiry(text: string): CalendarMonth | null {
   // A month of one digit needs a separator: 129 could be 12/9 as well as 1/29.
   const shape = /^(\d{1,2}(?=\D)|\d{2})\s*(?:[/／.\p{Pd}]\s*)?(\d{4}|\d{2})$/u;
@@ -39,9 +39,9 @@ export function monthAt(instant: Date, timeZone: string): CalendarMonth {
 }
 
 /**
- * For showing while it is typed: `MM / YY` or `MM / YYYY`, at most 9 characters. `1` waits for a second digit,
- * `2` can only be `02 / `. `previous` is what the field showed before: when its end was just deleted nothing is
- * added again, and deleting into the separator takes a digit of the month along. Source: spec §5.
+ * Formats the text while it is typed: `MM / YY` or `MM / YYYY`, at most 9 characters. `1` waits for a second digit, `2`
+ * can only be `02 / `. `previous` is the field's former text: after a deletion at its end nothing is added again, and a
+ * deletion in the separator also removes a digit of the month. Source: spec §5.
  */
 export function formatCardExpiry(text: string, previous = ''): string {
   const isDeleting = text.length < previous.length && previous.startsWith(text);
@@ -56,7 +56,7 @@ export function formatCardExpiry(text: string, previous = ''): string {
   return isMonthOpen ? month : `${month.padStart(2, '0')} / ${year.slice(0, 4)}`;
 }
 
-/** Of digits without a separator: 2 to 9, and 1 before a 3 to 9, are months of their own. */
+/** Returns the month's length in digits without a separator: 2 to 9, and 1 before a 3 to 9, are months of their own. */
 function lengthOfMonth(digits: string): number {
   return /^([2-9]|1[3-9])/.test(digits) ? 1 : 2;
 }

@@ -1,8 +1,8 @@
-/** Card numbers, for the browser only: a card number never reaches the server. Never log what is passed in. */
+/** Card numbers, for the browser only: a card number never reaches the server. Never log the arguments. */
 import { brandOfDigits, brandsOfDigits, type CardBrand, cardBrandFacts } from './card-brands.ts';
 
 /**
- * What is wrong with a card number, one per message of spec §5:
+ * The faults of a card number, one per message of spec §5:
  * `required` "Enter the card number": nothing but spaces and dashes.
  * `not_a_card_number` "Invalid card number": other characters, or the first digits of no brand.
  * `mistyped` "Please enter a valid card number": brands of ours, but a wrong length or checksum for each.
@@ -25,7 +25,7 @@ export function cardBrandOf(text: string): CardBrand | null {
   return brandOfWhole(digits) ?? brandOfDigits(digits);
 }
 
-/** The first brand of which this is a right number, or null. UnionPay shares first digits with others, and needs no checksum. */
+/** Returns the first brand for which the number is valid, or null. UnionPay shares prefixes and needs no checksum. */
 function brandOfWhole(digits: string): CardBrand | null {
   const isRight = (brand: CardBrand): boolean => {
     const { lengths, hasChecksum } = cardBrandFacts[brand];
@@ -34,7 +34,7 @@ function brandOfWhole(digits: string): CardBrand | null {
   return brandsOfDigits(digits).find(isRight) ?? null;
 }
 
-/** As it is to be sent to a card tokenize: without spaces and dashes, other scripts' digits as `toPlainDigits` has them. */
+/** Returns the number for a card tokenizer: no spaces or dashes, and other scripts' digits by `toPlainDigits`. */
 export function compactCardNumber(text: string): string {
   // The minus sign is no dash to Unicode, but it is what some keyboards have.
   return toPlainDigits(text).replace(/[\s\p{Pd}\u2212]/gu, '');

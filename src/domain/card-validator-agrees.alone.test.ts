@@ -44,7 +44,7 @@ const agreedNumbers = fc.constantFrom(...agreed).chain(({ prefixes, lengths }) =
       return lasts.find((number) => valid.number(number).isValid) ?? body;
     }),
 );
-/** Six digits in which other brands have a few numbers of their own there: elo in Visa, naranja in Mastercard, and so on. */
+/** Whether a brand unknown to us has this range of six digits: elo in Visa, naranja in Mastercard, and so on. */
 const isOfBrandsUnknownHere = (number: string) => {
   const { card } = valid.number(number);
   return card !== null && brandNames[card.type] === undefined;

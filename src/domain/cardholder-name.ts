@@ -1,6 +1,6 @@
 /**
- * Looks at what was typed as the name on the card. `looks_like_card_data` is a card number, an expiry date or a
- * security code in the wrong field: it must be refused, cleared, and never logged or sent on.
+ * Checks the typed name on the card. `looks_like_card_data`: a card number, an expiry date or a security code in the
+ * wrong field; it must be refused, cleared, and never logged or sent on.
  * Three digits are enough, together or apart, in any script: names have "2do" or "3rd", a security code has three.
  * Source: spec §5 (required).
  */

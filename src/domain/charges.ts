@@ -1,23 +1,23 @@
 /**
- * What a list of charges comes to. Charges keep the specification's own field names here (spec §3),
- * because they are stored, reckoned and shown as one and the same object.
+ * Sums of charges. Charges have the specification's own field names here (spec §3), because one object is stored,
+ * summed and shown.
  */
 import { isSafeMinor } from './money.ts';
 
-/** How a charge's amount came about, minor units. `discounts` and `scholarships` are positive and subtract. Source: spec §3. */
+/** A charge's amount, minor units. `discounts` and `scholarships` are positive and subtract. Source: spec §3. */
 export interface ChargeValues {
   /** `cost` less discounts and scholarships, plus surcharges. */
   readonly amount: number;
   readonly cost: number;
   readonly discounts: number;
-  /** What was asked for when the charge was first issued. */
+  /** The amount when the charge was first issued. */
   readonly initial_amount: number;
   readonly pending_amount: number;
   readonly scholarships: number;
   readonly surcharges: number;
 }
 
-/** As much of a charge as it takes to know what is owed, and since when. */
+/** The fields of a charge that decide its debt and its due day. */
 export interface OwedCharge {
   /** Calendar day, `YYYY-MM-DD`. */
   readonly due_date: string;
@@ -30,7 +30,7 @@ export interface Coverage {
   readonly oldestOnly: boolean;
 }
 
-/** What is still owed on a charge, minor units; nothing on a paid one. */
+/** Returns a charge's debt, minor units; zero if it is paid. */
 export function owedOn(charge: OwedCharge): number {
   return charge.status === 'paid' ? 0 : charge.values.pending_amount;
 }
@@ -43,8 +43,8 @@ export function coveredCharges<C extends OwedCharge>(charges: readonly C[], { ol
 }
 
 /**
- * The specification's amounts, minor units: `total_due_amount` is all that is owed, `amount_to_pay` what this attempt covers.
- * Throws RangeError when the sum is no longer exact. Source: spec §3.
+ * Returns the specification's amounts, minor units: `total_due_amount` is the whole debt, `amount_to_pay` this
+ * attempt's part. Throws RangeError if a sum is no longer exact. Source: spec §3.
  */
 export function amountsOf(
   charges: readonly OwedCharge[],
@@ -54,8 +54,8 @@ export function amountsOf(
 }
 
 /**
- * Says what is wrong with a charge's values, or null.
- * They add up when amount = cost - discounts - scholarships + surcharges, and no more is owed than that.
+ * Returns the fault of a charge's values, or null. Valid: amount = cost - discounts - scholarships + surcharges, and
+ * the debt is at most the amount.
  */
 export function valuesProblem(
   values: ChargeValues,

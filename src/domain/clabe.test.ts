@@ -57,7 +57,7 @@ describe('a CLABE', () => {
 
   type Check = (clabe: string) => boolean;
   const isOk: Check = (clabe) => checkClabe(clabe) === 'ok';
-  /** Banks and places that stdnum knows: it asks for those too, we do not. */
+  /** Banks and places that stdnum knows: it checks them too, we do not. */
   const known = fc
     .tuple(fc.constantFrom('002', '012', '014', '072', '646'), fc.constantFrom('180', '010', '320'), bodies, fc.nat(9))
     .chain(([bank, place, body, last]) => {

@@ -4,7 +4,7 @@ export type ClabeResult = 'ok' | 'required' | 'wrong_format' | 'wrong_check_digi
 
 const shape = /^(\d{3})(\d{3})(\d{11})(\d)$/;
 
-/** Checks a CLABE with or without spaces and dashes. Whether such a bank and place exist is not asked. */
+/** Checks a CLABE with or without spaces and dashes. Does not check that the bank and place exist. */
 export function checkClabe(text: string): ClabeResult {
   const clabe = compact(text);
   if (clabe === '') return 'required';

@@ -1,6 +1,6 @@
 /**
- * Which numbers a payer's report may claim a deposit by: those that only the bank's own receipt of that transfer has. Server
- * only: it checks tax numbers.
+ * The numbers by which a payer's report may claim a deposit: those that only the bank's own receipt of that transfer
+ * has. For the server only: it checks tax numbers.
  */
 import { checkClabe } from './clabe.ts';
 import type { DocumentType } from './document-formats.ts';
@@ -8,12 +8,12 @@ import { checkDocument } from './identity-documents.ts';
 import type { Country } from './money.ts';
 import { bareNumber, leastNumberLength } from './transfer-report.ts';
 
-/** A claimed number, and what it is compared with. */
+/** A claimed number, and the numbers it is compared with. */
 export interface ClaimedNumber {
   /** As `bareNumber` writes it. */
   readonly number: string;
   readonly country: Country;
-  /** What the payment's own slip shows: account, reference, confirmation number. */
+  /** The numbers on the payment's own slip: account, reference, confirmation number. */
   readonly onSlip: readonly string[];
   /** Whether the school's books have it: of a student, a payer, a charge, another payment. */
   readonly isKnown: boolean;
@@ -59,13 +59,13 @@ const problems = [
 export const numberProblem = (claimed: ClaimedNumber): NumberProblem | null =>
   problems.find((problem) => rules[problem](claimed)) ?? null;
 
-/** Whether two bare numbers are one, or one stands within the other and is long enough for a claim. */
+/** Whether two bare numbers are equal, or one contains the other and is long enough for a claim. */
 function isPartOf(number: string, known: string): boolean {
   const isLong = Math.min(number.length, known.length) >= leastNumberLength;
   return number === known || (isLong && (known.includes(number) || number.includes(known)));
 }
 
-/** The digits that stand together. */
+/** Returns the runs of digits. */
 const digitsIn = (number: string): readonly string[] => number.match(/\d+/g) ?? [];
 
 const undatedDigits = (number: string): number =>
@@ -92,7 +92,7 @@ function isDate(digits: string): boolean {
 }
 
 function isDocument(type: DocumentType, number: string): boolean {
-  // Of twelve or thirteen digits a quarter has the form of a RUC, but few end as the first places of business do.
+  // A quarter of twelve or thirteen digits has the form of a RUC, but few end like a first place of business.
   if (type === 'ruc' && !/00[1-9]$/.test(number)) return false;
   const whole = type === 'ruc' ? number.padStart(rucLength, '0') : number;
   return ['ok', 'please_check'].includes(checkDocument(type, whole).result);

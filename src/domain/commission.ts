@@ -16,15 +16,15 @@ export interface CommissionQuestion {
   readonly gateway: string;
 }
 
-/** The entry that counts for a method: the one for `type/gateway`, else the one for `type`, else null; the first of equals wins. */
+/** Returns a method's entry: the first for `type/gateway`, else the first for `type`, else null. */
 export function commissionEntryFor({ commissions, type, gateway }: CommissionQuestion): Commission | null {
   const named = (name: string) => commissions.find((entry) => entry.payment_method === name);
   return named(`${type}/${gateway}`) ?? named(type) ?? null;
 }
 
 /**
- * Commission of a method, in minor units, rounded half up. Zero when none is configured.
- * `amountToPay` is in minor units, and what the payer pays is the two together.
+ * Returns a method's commission, minor units, rounded half up. Zero if none is configured. The payer pays `amountToPay`
+ * (minor units) plus the commission.
  * Throws RangeError on a negative commission: settings are parsed before they get here. Source: spec §9.
  */
 export function commissionFor({
@@ -38,8 +38,8 @@ export function commissionFor({
 }
 
 /**
- * The value-added tax inside a commission (minor units) at a session's rate, decimal text of a percentage: 16 % of 1,160 is
- * 160. Null where the rate is zero: nothing is known of a tax then.
+ * Returns the VAT inside a commission, minor units. The rate is a percentage as decimal text: 16 % of 1,160 is 160.
+ * Null at rate zero: the tax is then unknown.
  */
 export function vatInside(commission: number, ratePercent: string): number | null {
   const { numerator, denominator } = parseDecimal(ratePercent);

@@ -1,16 +1,16 @@
 /** Money under one reference of a provider's, as one of the two sides has it. Amounts are minor units. */
 export interface BookLine {
   readonly provider: string;
-  /** Which of our accounts there: the provider's name alone for the installation's default, else `name/<account id>`. */
+  /** Our account there: the provider's name alone for the installation's default, else `name/<account id>`. */
   readonly account: string;
   readonly providerRef: string;
-  /** Our payment of it, or the id of ours that the provider keeps; null where there is none. */
+  /** Our payment of it, or our id that the provider stores; null if there is none. */
   readonly paymentId: string | null;
   /** All that ever came; 0 while nothing has. */
   readonly received: number;
-  /** Of what came, ISO 4217 in capitals. */
+  /** The currency of money received, ISO 4217 in capitals. */
   readonly currency: string;
-  /** What went back through the provider; null where nobody follows it: money that is only a case. */
+  /** Returns through the provider; null if they are not tracked: money that is only a case. */
   readonly returned: readonly BookReturn[] | null;
 }
 
@@ -20,9 +20,9 @@ export interface BookReturn {
 }
 
 /**
- * `not_here`: the provider has it and we do not, or not all. `foreign`: the same, under the id of a payment that we have by
- * another reference. `crossed`: one account lists what belongs to a payment of another account there. `not_there`: we have it
- * and the provider does not, or not all.
+ * `not_here`: the provider has it, and we have none or less. `foreign`: the same, for a payment that we have under
+ * another reference. `crossed`: an account lists a payment of another account there. `not_there`: we have it, and the
+ * provider has none or less.
  */
 export type DifferenceKind =
   | 'not_here'
@@ -34,13 +34,13 @@ export type DifferenceKind =
   | 'return_not_there'
   | 'return_amount';
 
-/** A difference that becomes a case where booking what the provider says does not settle it. */
+/** A difference that becomes a case if booking the provider's report does not settle it. */
 export type CaseDifference = Exclude<DifferenceKind, 'crossed'>;
 
 /**
- * What the daily comparison does about a difference, after the provider was asked about that payment. `booked`: its word is booked,
- * as money, as a return, or as a case of its own kind. `undone`: a return that it made by itself and does not list is undone.
- * `case`: nothing can settle it. What is left of each is a case. `elsewhere`: the money is booked at the other account.
+ * The daily comparison's action on a difference, after querying the provider. `booked`: books the provider's report, as
+ * money, a return, or a case of its own kind. `undone`: undoes a return that the provider made and does not list.
+ * `case`: nothing can settle it. `elsewhere`: books the money at the other account. Any remainder becomes a case.
  */
 export const differenceSettlement = {
   not_here: 'booked',
@@ -63,10 +63,10 @@ export interface Difference {
   /** The payment's reference; for a return, the payment's too. */
   readonly providerRef: string;
   readonly paymentId: string | null;
-  /** `435000 MXN`, or what is not there: `nothing`. */
+  /** `435000 MXN`, or `nothing`. */
   readonly theirs: string;
   readonly ours: string;
-  /** By how much they differ, minor units; of `currency`, all that the provider has. */
+  /** The difference, minor units; for `currency`, all that the provider has. */
   readonly minor: number;
   readonly currency: string;
   /** The provider's id of the return, where they differ by one. */
@@ -74,10 +74,9 @@ export interface Difference {
 }
 
 /**
- * The provider's books against ours, both ways: what came under each reference, in which currency, and what went back by each
- * id of a return. An empty list says that both agree on every cent. An account holds a reference at most once on each side; two
- * accounts may have the same one. `everywhere` is all that our books hold where `ours` is a part of it: who an unknown line
- * belongs to is looked for there.
+ * Compares the provider's books with ours, both ways: money by reference and currency, and returns by id. An empty list
+ * means that both agree to the cent. A reference is unique within an account of each side, not across accounts.
+ * `everywhere` is all of our books if `ours` is a part of them: it is searched for an unknown line's payment.
  */
 export function compareBooks(
   theirs: readonly BookLine[],
@@ -110,7 +109,7 @@ export function madeTwice(theirs: readonly BookLine[]): ReadonlyMap<string, read
 const keyOf = ({ account, providerRef }: BookLine): string => `${account} ${providerRef}`;
 const idKeyOf = ({ provider, paymentId }: BookLine): string => `${provider} payment ${paymentId}`;
 const refKeyOf = ({ provider, providerRef }: BookLine): string => `${provider} reference ${providerRef}`;
-/** What says whose a line is: its payment, and where the provider keeps no id of ours its reference. */
+/** Returns the keys of a line's owner: its payment, or its reference if the provider stores no id of ours. */
 const ownerKeysOf = (line: BookLine) => (line.paymentId === null ? [] : [idKeyOf(line), refKeyOf(line)]);
 const sumOf = ({ received, currency }: BookLine): string => (received > 0 ? `${received} ${currency}` : 'nothing');
 

@@ -2,8 +2,8 @@
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * A receipt's confirmation number, `CU-XXXX-XXXX`, from at least 5 random bytes (40 bits; more are ignored).
- * A million of them hold one pair of twins in about one case of three, so the database's unique key decides and the caller draws again.
+ * Returns a receipt's confirmation number, `CU-XXXX-XXXX`, from at least 5 random bytes (40 bits; more are ignored).
+ * A million of them hold a duplicate in about one case of three: the database's unique key decides, the caller redraws.
  * Throws RangeError on fewer bytes.
  */
 export function confirmationNumber(random: Uint8Array): string {

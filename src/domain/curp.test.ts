@@ -46,7 +46,7 @@ describe('the check digit of a CURP', () => {
     );
   });
 
-  // The weights 17, 13, 11, 9, 7 and 3 have no factor in common with ten: there every other value shows, but for ten or twenty more.
+  // The weights 17, 13, 11, 9, 7 and 3 are coprime to ten: there every other value shows, but for ten or twenty more.
   it('finds one wrong character where a weight has no factor in common with ten, unless the two are ten apart', () => {
     const places = fc.constantFrom(1, 5, 7, 9, 11, 15);
     fc.assert(

@@ -1,4 +1,4 @@
-/** What a payer may begin, when an attempt no longer blocks the next, and what is voided once all is paid. */
+/** The payer's possible starts, the end of an attempt's block, and the voids once all is paid. */
 import { describe, expect, it } from 'vitest';
 import { decide } from './decide.ts';
 import { type Ledger, openLedger } from './ledger.fixture.ts';

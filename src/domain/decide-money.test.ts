@@ -1,4 +1,4 @@
-/** Money that came otherwise than it was asked for, told as it happens to a family. Charges a (600) and b (400). */
+/** Money that came otherwise than requested, as stories of a family. Charges a (600) and b (400). */
 import { describe, expect, it } from 'vitest';
 import { apply, happen, type Ledger, openLedger } from './ledger.fixture.ts';
 import { broken } from './ledger-invariants.fixture.ts';
@@ -13,7 +13,7 @@ const payment = ({ state }: Ledger, id = 'p1') => {
 };
 const caseOf = ({ cases }: Ledger, id: string, kind: string) =>
   cases.find((each) => each.paymentId === id && each.kind === kind);
-/** What the school is told of these events alone, in order. */
+/** Returns the school's notifications of these events alone, in order. */
 function told(ledger: Ledger, ...events: readonly MoneyEvent[]): readonly string[] {
   const books = after(ledger, ...events);
   expect(broken(books)).toEqual([]);

@@ -1,4 +1,4 @@
-/** What follows from every event in every place: one table for each group of events, written from the rules. */
+/** The result of every event in every state: one table for each group of events, written from the rules. */
 import { describe, expect, it, test } from 'vitest';
 import { decide } from './decide.ts';
 import { happen } from './ledger.fixture.ts';
@@ -19,7 +19,7 @@ import { sessionTransitions } from './session-condition.ts';
 
 /**
  * A cell is `-` (nothing follows), a refusal, or blocks of changes joined by `+`, in their order.
- * p1 is the payment that stands in the place; p2 and p3 are others; n is a new one.
+ * p1 is the payment in that state; p2 and p3 are others; n is a new one.
  */
 const refusals = {
   unknown: 'payment_not_found',
@@ -43,7 +43,7 @@ const blocks: Readonly<Record<string, readonly string[]>> = {
   asks: ['→ awaiting_payer'],
   grace: ['→ grace'],
   superseded: ['superseded p1'],
-  // Money: it came, what it went to, what the school must look at.
+  // Money: received, allocated, and the school's cases.
   in: ['→ successful', 'told payment.succeeded'],
   n: ['created successful', 'told payment.succeeded'],
   late: ['case late', 'told case.opened'],
@@ -76,7 +76,7 @@ const blocks: Readonly<Record<string, readonly string[]>> = {
   done: ['told payment_session.paid'],
 };
 
-/** A payment begins and is called off. Disabled: what begins or submits is refused instead, nothing else differs (S7). */
+/** A payment begins and is abandoned. Disabled: a start or submission is refused, nothing else differs (S7). */
 const attempts = `
   places                                  sessions           prepared          submitted  abandoned
   new                                     open               begins            unknown    unknown
@@ -91,7 +91,7 @@ const attempts = `
   superseded,ended,successful,over        paid,paid_waiting  is_paid           status     -
 `;
 
-/** What a provider says of an attempt that brought no money. The superseded one of the scene awaits its payer. */
+/** A provider's reports of an attempt without money. The superseded one of the scene awaits its payer. */
 const answers = `
   places                            sessions  placed awaiting_payer  placed awaiting_provider  ended rejected  ended failed  ended cancelled
   new                               any       unknown                unknown                   unknown         unknown       unknown
@@ -140,7 +140,7 @@ const money = `
   short                waiting            b_+made_up+invoice+paid+void2+done  b_+short+invoice           b_+over+made_up+invoice+paid+void2+done  wrong           -
 `;
 
-/** P0: money without an attempt, while p1 stands there. */
+/** P0: money without an attempt, while p1 is in that state. */
 const unattempted = `
   places               sessions           found exact                           found short          found over                                 found wrong
   new,pristine,ended   open               n+ab+invoice+paid+done                n+ab_+short+invoice  n+ab+over+invoice+paid+done                n+wrong
@@ -325,7 +325,7 @@ describe('the tables', () => {
         return again;
       });
     expect({ missing, twice }).toEqual({ missing: [], twice: [] });
-    // Of 13 places in 4 sessions 40 can be; 50 events each, but only the 10 with money can hear of it again.
+    // Of 13 states in 4 sessions 40 are possible; 50 events each, but only the 10 with money can receive it again.
     expect(known.size).toBe(40 * 50 - 30);
   });
 

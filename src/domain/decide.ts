@@ -1,5 +1,5 @@
 /**
- * The money rules as one pure function: what is known, what happened, what follows.
+ * The money rules as one pure function: from a state and an event to changes.
  * `server/db/write/apply.ts` is the only code that writes these changes; nothing else changes a payment.
  */
 import type { AgreedPrice, Decision, MoneyChange, MoneyEvent, MoneyRefusal } from './money-change.ts';
@@ -11,7 +11,7 @@ import { receive, receiveUnattempted } from './receive-money.ts';
 import { sessionAfter, settledCharges } from './session-after.ts';
 import { decideCase, returnMoney } from './settle-case.ts';
 
-/** Decides what follows from an event. No changes: the event says nothing new. Refusals are only for what a payer or a school asks. */
+/** Returns the changes of an event; none if it brings nothing new. Only requests of a payer or a school are refused. */
 export function decide(state: MoneyState, event: MoneyEvent): Decision {
   if (event.kind === 'prepared') return prepare(state, event);
   if (event.kind === 'money_found') return changes(receiveUnattempted(state, event));
@@ -55,7 +55,7 @@ export function decide(state: MoneyState, event: MoneyEvent): Decision {
   }
 }
 
-/** What a provider works on is its word to end, while it can be asked for it. */
+/** The provider ends what it is processing, while it can be queried. */
 function mayGiveUp(
   { phase }: PaymentState,
   { nobodyToAsk = false }: Extract<MoneyEvent, { kind: 'given_up' }>,
@@ -65,7 +65,7 @@ function mayGiveUp(
 
 const changes = (list: readonly MoneyChange[]): Decision => ({ ok: true, changes: list });
 
-/** What stops a payer from starting anything on this session. */
+/** Returns why a payer cannot start anything on this session, or null. */
 function blocked(state: MoneyState): MoneyRefusal | null {
   if (state.session.state === 'paid' || owedOn(state.charges) === 0) return 'payment_session_already_paid';
   if (activePayment(state)) return 'payment_session_already_in_confirmation_pending_state';
@@ -77,7 +77,7 @@ function blocked(state: MoneyState): MoneyRefusal | null {
 function prepare(state: MoneyState, event: Extract<MoneyEvent, { kind: 'prepared' }>): Decision {
   const code = blocked(state);
   if (code) return { ok: false, code };
-  // Nobody is told of these: the school never heard of them, and whoever chooses back and forth would fill its endpoint.
+  // No notification: the school never heard of these, and a payer who switches often would flood its endpoint.
   const replaced = state.payments
     .filter((payment) => payment.status === 'pristine')
     .map((payment) => move(payment, 'cancelled', 'none', 'payer'));
@@ -98,7 +98,7 @@ function submit(state: MoneyState, payment: PaymentState, agreed: AgreedPrice): 
   ]);
 }
 
-/** Another device may have had the payment priced anew after this one looked at it. */
+/** Another device may have had the payment repriced after this one read it. */
 function isSamePrice(payment: PaymentState, agreed: AgreedPrice): boolean {
   return (
     payment.base === agreed.base &&
@@ -128,12 +128,12 @@ function end(
   ];
 }
 
-/** It is to be voided; only the provider's word for that, or for money, ends it. */
+/** Requests its void; only the provider's report of that, or of money, ends it. */
 function unwant({ id, status, cancelRequested }: PaymentState): readonly MoneyChange[] {
   return status === 'pending' && !cancelRequested ? [{ kind: 'cancel_wanted', paymentId: id }] : [];
 }
 
-/** S3 by the clock: the session opens again, the attempt stays payable and is still asked about. */
+/** S3 by the clock: the session opens again, the attempt stays payable and is still queried. */
 function supersede(state: MoneyState, payment: PaymentState): readonly MoneyChange[] {
   if (payment.status !== 'pending' || payment.superseded) return [];
   return [

@@ -1,4 +1,4 @@
-/** The six things a payer can be told about a declined card. Source: spec §8. */
+/** The six groups of declines that a payer sees. Source: spec §8. */
 export const cardDeclineGroups = [
   'invalid_payment_method',
   'check_cvv_and_expiry',
@@ -10,11 +10,11 @@ export const cardDeclineGroups = [
 export type CardDeclineGroup = (typeof cardDeclineGroups)[number];
 
 /**
- * What a payer can be told about a payment that was not made. `amount_limit`: more than who collects may take this way.
- * `bank_unreachable`: the payer's bank did not answer the provider. `not_created`: the provider did not begin it, for a reason
- * that says nothing to a payer. `outcome_unknown`: ours alone, the provider never answered us and cannot be asked.
- * `insufficient_funds` and `not_confirmed` (the payer's bank asked, and was not told yes) are a part of a group of spec §8
- * each, apart because something else helps.
+ * The reasons shown to a payer for a failed payment. `amount_limit`: above the collector's limit for this way.
+ * `bank_unreachable`: the payer's bank did not answer the provider. `not_created`: the provider did not begin it, for a
+ * reason of no use to a payer. `outcome_unknown`: ours alone; the provider never answered us and cannot be queried.
+ * `insufficient_funds` and `not_confirmed` (the payer did not confirm to their bank) are parts of a group of spec §8,
+ * separate because the remedy differs.
  */
 export const declineGroups = [
   ...cardDeclineGroups,
@@ -34,8 +34,8 @@ export const partOf = {
 } as const satisfies Partial<Record<DeclineGroup, CardDeclineGroup>>;
 
 /**
- * What a screen may say about the payer's money.
- * `look_it_up`: only after the session was asked whether an earlier attempt paid. `unknown`: nothing at all.
+ * What a screen may claim about the payer's money.
+ * `look_it_up`: only after querying the session for an earlier paid attempt. `unknown`: no claim.
  */
 type MoneyClaim = 'not_taken' | 'unknown' | 'look_it_up';
 
@@ -55,9 +55,9 @@ export interface DeclineFacts {
 }
 
 /**
- * What each group lets us claim and advise, once the provider itself has said no.
- * `could_not_be_processed` holds duplicates, refunds and disputes: there an earlier attempt may well have been paid,
- * so another card is only advised after a look. A `system_error` proves nothing about the money, and no response even less.
+ * What each group lets us claim and advise, once the provider itself has refused.
+ * `could_not_be_processed` holds duplicates, refunds and disputes: an earlier attempt may have been paid, so another
+ * card is advised only after a check. A `system_error` proves nothing about the money, and no response even less.
  */
 export const declineFacts = {
   invalid_payment_method: { money: 'not_taken', nextBestAction: 'other_method' },

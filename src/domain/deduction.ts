@@ -1,10 +1,10 @@
 /**
- * What a payer may take off a yearly tax return for tuition, by country: facts that were read, with where and when. We say
- * them and promise nothing. A country without a row has nothing that was read and sourced.
+ * Yearly tax deductions for tuition, by country: sourced facts, with place and date. We report them and promise
+ * nothing. A country without a row has no sourced facts.
  */
 import type { Country } from './money.ts';
 
-/** What money is paid from, as far as the way to pay says: a bank account or a card, notes and coins, or either of them. */
+/** The source of the money, as far as the way to pay shows it: a bank account or card, cash, or either. */
 export type PaidFrom = 'account' | 'cash' | 'either';
 
 export const deductionLevels = ['preschool', 'primary', 'secondary', 'technical', 'high_school'] as const;
@@ -43,7 +43,7 @@ export const deductionRules: Readonly<Partial<Record<Country, DeductionRules>>> 
   },
 };
 
-/** The rules that a payer of these charges should know of; null where there are none, or nothing that counts is owed. */
+/** Returns the rules for a payer of these charges; null if there are none or no deductible charge is owed. */
 export function deductionFor(country: Country, conceptTypes: readonly string[]): DeductionRules | null {
   const rules = deductionRules[country];
   return rules && conceptTypes.some((type) => rules.charges.includes(type)) ? rules : null;

@@ -1,4 +1,4 @@
-/** How identity documents are written. No packages: the browser checks with this; check digits are the server's. */
+/** Formats of identity documents. No packages: the browser checks with this; the server checks check digits. */
 
 /** Every document a payer or student can show, spec §3's list and the RFC of its tax data. */
 export const documentTypes = [
@@ -26,11 +26,11 @@ const formats = {
   curp: /^[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z\d]\d$/,
   /** Mexico, 12 characters for a company and 13 for a person, as an electronic invoice takes it. */
   rfc: /^[A-ZÑ&]{3,4}\d{6}[A-Z\d]{2}[\dA]$/,
-  /** Ecuador, 13 digits; the third is 0 to 5 for a person, 6 public or a person, 9 a company; the last three are the branch. */
+  /** Ecuador, 13 digits. The third: 0 to 5 a person, 6 public or a person, 9 a company. The last three: the branch. */
   ruc: new RegExp(`^${province}[0-69]\\d{7}(?!000)\\d{3}$`),
   /** Colombia, with its check digit: 9 and one for a company, up to 10 and one for a person. */
   nit: /^[1-9]\d{7,10}$/,
-  /** Any country. A passport without any digit is somebody's name. */
+  /** Any country. A passport without any digit is a name. */
   passport: /^(?=.*\d)[A-Z\d]{4,16}$/,
   /** Colombia, cédula de ciudadanía; has no check digit. */
   citizenship_card: /^[1-9]\d{3,9}$/,

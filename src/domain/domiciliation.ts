@@ -1,7 +1,7 @@
-/** The version of the words a payer agrees to when a card is to be debited later. Other words need another version: it is kept with each consent. */
+/** Version of the consent text for later debits of a card. Each consent stores it; a new text needs a new version. */
 export const consentVersion = '2027-01';
 
-/** The words of before say the same, and stand on pages that were opened before. */
+/** The former texts mean the same, and are on pages that were opened before. */
 const versions: readonly string[] = [consentVersion, '2026-12'];
 
 /** Whether these words may be agreed to. */

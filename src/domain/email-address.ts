@@ -3,14 +3,14 @@ const longest = 254;
 
 const shape = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@.]+(\.[^\s\p{Cc}<>()[\]\\,;:"@.]+)+$/u;
 
-/** What keeps a text from being one e-mail address, or null. Says nothing of whether anybody has it. Source: spec §5. */
+/** Returns why a text is not one e-mail address, or null. Does not check that the mailbox exists. Source: spec §5. */
 export function addressProblem(text: string): 'missing' | 'invalid' | null {
   const address = text.trim();
   if (address === '') return 'missing';
   return address.length <= longest && shape.test(address) ? null : 'invalid';
 }
 
-/** An address that its owner knows again and nobody else learns: `te•••@familia.example`. */
+/** Returns an address that only its owner recognizes: `te•••@familia.example`. */
 export function maskedAddress(address: string): string {
   const at = address.lastIndexOf('@');
   if (at < 1) return address;

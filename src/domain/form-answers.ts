@@ -1,9 +1,9 @@
-/** What is wrong with the answers to a form, and how they are written. No packages: the browser checks with this too. */
+/** Checks and normalizes the answers to a form. No packages: the browser checks with this too. */
 import { endsAsCurp } from './curp.ts';
 import { shownLine } from './plain-text.ts';
 import { type DocumentType, documentTypes, hasDocumentFormat, normalizeDocument } from './document-formats.ts';
 
-/** One field as it is asked. `value`s of `options` are what may be answered; of a document they are its types. */
+/** One field of a form. `options` holds the possible values; for a document, its types. */
 export interface AskedField {
   readonly name: string;
   readonly kind: 'text' | 'email' | 'phone' | 'document' | 'select' | 'choice' | 'checkbox';
@@ -24,7 +24,7 @@ export type AnswerProblem =
   | 'too_long'
   /** Not one of the options there are. */
   | 'not_listed'
-  /** Of a CURP told by the browser too, else by the server only. */
+  /** For a CURP, checked by the browser too; for other documents, by the server only. */
   | 'wrong_check_digit'
   | 'card_number';
 
@@ -34,21 +34,21 @@ export type Answers = Readonly<Record<string, string>>;
 export const typeAnswer = ({ name, type_name: own = `${name}_type` }: Pick<AskedField, 'name' | 'type_name'>): string =>
   own;
 
-/** What every document's type was called once is taken still. */
+/** Returns the names of all answers. A document's type has an old name, which is still accepted. */
 export function answerNames(fields: readonly AskedField[]): readonly string[] {
   return fields.flatMap((field) =>
     field.kind === 'document' ? [field.name, typeAnswer(field), typeAnswer({ name: field.name })] : [field.name],
   );
 }
 
-/** Whether a field is asked, with what was answered above it. */
+/** Whether a field is shown, by the answers above it. */
 export function isAsked({ when }: Pick<AskedField, 'when'>, given: Answers): boolean {
   return when === null || given[when.field] === when.value;
 }
 
 /**
- * An answer as it is kept and sent: on one line, without spaces around it and without hidden characters; a phone's and a
- * document's number as one word.
+ * Returns an answer as it is stored and sent: one line, trimmed, without hidden characters; a phone's or document's
+ * number without spaces.
  */
 export function writtenAnswer({ kind }: Pick<AskedField, 'kind'>, given: string): string {
   const text = shownLine(given);
@@ -66,7 +66,7 @@ export function documentTypeOf(field: AskedField, given: Answers): DocumentType 
   return (isOffered && documentTypes.find((type) => type === said)) || null;
 }
 
-/** What is wrong with one field's answer; null while nothing is, and for one that is not asked. Never log what is passed in. */
+/** Returns the fault of one field's answer; null if it has none or the field is not shown. Never log the arguments. */
 export function answerProblem(field: AskedField, given: Answers): AnswerProblem | null {
   const text = writtenAnswer(field, given[field.name] ?? '');
   if (!isAsked(field, given)) return null;

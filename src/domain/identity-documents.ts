@@ -8,15 +8,15 @@ export type DocumentResult = 'ok' | 'wrong_format' | 'please_check' | 'wrong_che
 
 export interface DocumentCheck {
   readonly result: DocumentResult;
-  /** As it is to be stored and sent, whatever the result. */
+  /** The number to store and send, for any result. */
   readonly normalized: string;
 }
 
 /**
- * Checks a document number as a payer typed it. A wrong format stops.
- * A failed check digit stops too, but only asks to look again on an RFC (about 1.5 % of real ones fail it)
- * and on a RUC whose third digit is 6 or 9 (the register itself hands out such numbers).
- * The generic RFCs XAXX010101000 and XEXX010101000 are right. Never log what is passed in.
+ * Checks a document number as a payer typed it. A wrong format is refused, and so is a wrong check digit, with two
+ * exceptions that only ask the payer to check: an RFC (about 1.5 % of real ones fail it) and a RUC whose third digit is
+ * 6 or 9 (the register issues such numbers). The generic RFCs XAXX010101000 and XEXX010101000 are right.
+ * Never log the arguments.
  */
 export function checkDocument(type: DocumentType, value: string): DocumentCheck {
   const normalized = normalizeDocument(value);
@@ -24,7 +24,7 @@ export function checkDocument(type: DocumentType, value: string): DocumentCheck 
   return { result, normalized };
 }
 
-/** The first of these types that a number can be of, or null: for a number that came without its type. Never log what is passed in. */
+/** Returns the first type that fits a number, or null: for a number without a type. Never log the arguments. */
 export function guessDocument<T extends DocumentType>(types: readonly T[], value: string): T | null {
   const fits = (type: T) => ['ok', 'please_check'].includes(checkDocument(type, value).result);
   return types.find(fits) ?? null;

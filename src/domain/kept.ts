@@ -1,7 +1,7 @@
 /**
- * `make`, called once for each set of arguments: what `Intl` and `Temporal` make costs far more to make than to use, on a
- * phone too. For arguments of which there are few, such as locales and zones, nothing is ever dropped; of others, such as
- * instants, that many are kept at `most`.
+ * Memoizes `make` by its arguments: `Intl` and `Temporal` objects cost far more to make than to use, on a phone too.
+ * Without `most` nothing is ever dropped: for few arguments, such as locales and zones. For many, such as instants, at
+ * most `most` results are stored.
  */
 export function kept<A extends readonly unknown[], T>(make: (...by: A) => T, most = Infinity): (...by: A) => T {
   const made = new Map<string, T>();
@@ -16,5 +16,5 @@ export function kept<A extends readonly unknown[], T>(make: (...by: A) => T, mos
   };
 }
 
-/** How many answers about instants are kept: those of a page that is being drawn, and of some beside it. */
+/** The number of stored results for instants: for the page being drawn, and some others. */
 export const fewInstants = 200;

@@ -6,19 +6,19 @@ interface Listed {
   readonly available: boolean;
 }
 
-/** The way used last: what of the list it is today, and how it is called. */
+/** The last used way: its key in today's list, and when it was used. */
 export interface LastWay {
   readonly key: string;
   /** A month ago, as fees are paid; or some other time. */
   readonly when: 'last_month' | 'last_time';
 }
 
-/** From so many days ago to so many it was last month. */
+/** Days ago that count as last month. */
 const lastMonth = { from: 20, to: 45 } as const;
 
 /**
- * Finds it in the list: itself, or what is the same thing to a payer by another provider (`alternative`). Null where it cannot
- * be used now: what does not work is no advice.
+ * Finds the last way in the list: itself, or its equivalent at another provider (`alternative`). Null if it cannot be
+ * used now: a way that does not work is no advice.
  */
 export function findLastWay(
   listed: readonly Listed[],

@@ -1,4 +1,4 @@
-/** What must always hold of the books in memory: the invariants of `server/db/invariants`, under the same numbers. */
+/** Invariants of the books in memory: those of `server/db/invariants`, under the same numbers. */
 import type { Ledger } from './ledger.fixture.ts';
 import { isSettledHere, type PaymentState, remaining } from './money-state.ts';
 import { isFinal, mayMove } from './payment-status.ts';

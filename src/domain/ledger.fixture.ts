@@ -8,11 +8,11 @@ import type { SessionState } from './session-condition.ts';
 
 export interface Ledger {
   readonly state: MoneyState;
-  /** Every step of a payment, its making first, as `payment_event` keeps them. */
+  /** Every step of a payment, its creation first, as in `payment_event`. */
   readonly events: readonly LedgerEvent[];
   readonly sessionMoves: readonly { readonly from: SessionState; readonly to: SessionState }[];
   readonly allocations: readonly LedgerAllocation[];
-  /** All the excess a payment ever had, and what of it went back. */
+  /** All excess a payment ever had, and its returned part. */
   readonly excesses: readonly { readonly paymentId: string; readonly amount: number }[];
   readonly waivers: readonly { readonly chargeId: string; readonly amount: number }[];
   /** One for each kind of a payment: opened again when it is there already. */
@@ -85,7 +85,7 @@ export function happen(
   return { ledger: decision.ok ? apply(ledger, event, decision.changes) : ledger, decision };
 }
 
-/** Writes the changes of one decision, in order. The event is what a new payment's row is made of. */
+/** Writes the changes of one decision, in order. A new payment's row is made from the event. */
 export function apply(ledger: Ledger, event: MoneyEvent, changes: readonly MoneyChange[]): Ledger {
   return changes.reduce((books, change) => write(books, event, change), ledger);
 }
@@ -160,7 +160,7 @@ function newPayment(state: MoneyState, event: MoneyEvent): PaymentState {
   return { ...untouched, id, status: 'pristine', base, commission, chargeIds, hasTaxData: choosesTaxData(event) };
 }
 
-/** Whether the payer chose tax data for a payment they prepared: so for every odd amount, in the books of the database too. */
+/** Whether the payer chose tax data for a prepared payment: yes for every odd amount, in the database's books too. */
 export const choosesTaxData = ({ base }: { readonly base: number }): boolean => base % 2 === 1;
 
 function allocate(ledger: Ledger, change: Of<'allocated'>): Ledger {
@@ -184,7 +184,7 @@ function takeBack(ledger: Ledger, change: Of<'returned'>): Ledger {
   const taken = withPayment(ledger, paymentId, (payment) => ({
     returned: payment.returned + amount,
     excess: part === 'excess' ? payment.excess - amount : payment.excess,
-    // What was taken off in whole stands again with the part of it that came back.
+    // A wholly returned allocation counts again with the part that came back.
     allocations: allocations
       .filter((each) => each.paymentId === paymentId && each.amount > each.reversed)
       .map(({ id, chargeId, amount: all, reversed }) => ({ id, chargeId, left: all - reversed })),

@@ -17,9 +17,9 @@ export function availability({ total, limits }: { readonly total: number; readon
 }
 
 /**
- * Of offers that are the same thing to a payer (`alternativeOf`) the first: two of them beside each other ask for a choice that
- * means nothing. A school that lists its methods itself gets one of each type it listed, and whatever it listed by its key:
- * `isNamed`; null where it lists none.
+ * Keeps the first of offers that are the same to a payer (`alternativeOf`): two of them would ask for a pointless
+ * choice. A school that lists its methods (`isNamed`; null if it lists none) gets one of each listed type and each
+ * listed key.
  */
 export function withoutAlternatives<Offered extends { readonly type: string }>(
   offered: readonly Offered[],
@@ -34,7 +34,7 @@ export function withoutAlternatives<Offered extends { readonly type: string }>(
   );
 }
 
-/** What deciding on labels takes to know of an offer. */
+/** The facts of an offer that decide its labels. */
 export interface Candidate {
   /** `country/type/gateway`. */
   readonly key: string;
@@ -47,13 +47,13 @@ export interface Candidate {
   readonly badge?: string | undefined;
   /** Paid with it, tuition may not be deducted any more: it is not recommended, nor praised as the fastest. */
   readonly losesDeduction?: boolean;
-  /** It pays a part of what is owed: its price says nothing beside the others'. */
+  /** It pays a part of the debt: its price is not comparable. */
   readonly isPartial?: boolean;
   /** Sent now, it would be there after the next due day. */
   readonly isLate?: boolean;
 }
 
-/** Why a method is recommended: it says so itself, its school lists it first, or it costs least. */
+/** Why a method is recommended: by its own badge, by the school's order, or by the lowest price. */
 export type RecommendedBy = 'itself' | 'school' | 'price';
 
 export interface Labels {
@@ -67,13 +67,12 @@ export interface Labels {
 }
 
 /**
- * Orders methods and says which one is recommended and which is fastest; only an available one is either, and none that costs
- * the payer a deduction.
- * Order: as the school's `checkout_payment_options` (keys or types) lists them, then as given.
- * Recommended: an offer's own badge, else the first that the school lists; where it lists none the lowest commission of
- * those that pay all, in time for what is due next where one does, then the fastest, then the first.
- * Fastest: the least reflection time, then the first. A label says something only where there is a choice:
- * a single method carries no more than its own badge. Source: spec §2, §3.
+ * Orders methods and picks the recommended and the fastest one. Only an available one that costs no deduction is
+ * either. Order: as the school's `checkout_payment_options` (keys or types) lists them, then as given.
+ * Recommended: an offer's own badge, else the first in the school's list. Without a list: the lowest commission of
+ * those that pay all, in time for the next due charge where one does, then the fastest, then the first.
+ * Fastest: the least reflection time, then the first. A label needs a choice: a single method has only its own badge.
+ * Source: spec §2, §3.
  */
 export function chooseLabels(candidates: readonly Candidate[], paymentOptions: readonly string[] = []): Labels {
   const shown = candidates.toSorted((a, b) => rank(a, paymentOptions) - rank(b, paymentOptions));
@@ -105,7 +104,7 @@ function recommend(
   return cheapest ? { key: cheapest.key, by: 'price' } : null;
 }
 
-/** The first of those that take least; nobody where all take equally long, or where the deduction is lost with all of them. */
+/** Returns the first of the fastest; null if all take equally long, or if all of them cost the deduction. */
 function fastestOf(available: readonly Candidate[]): string | null {
   const hours = available.map(({ reflectionHours }) => reflectionHours);
   const least = Math.min(...hours);
@@ -113,18 +112,18 @@ function fastestOf(available: readonly Candidate[]): string | null {
   return available.find((each) => each.reflectionHours === least && !each.losesDeduction)?.key ?? null;
 }
 
-/** Its place in the school's list; its own key counts before its type, and what is not listed comes last. */
+/** Returns its position in the school's list; its key counts before its type, and unlisted ones come last. */
 function rank({ key, type }: Candidate, paymentOptions: readonly string[]): number {
   const place = paymentOptions.includes(key) ? paymentOptions.indexOf(key) : paymentOptions.indexOf(type);
   return place === -1 ? paymentOptions.length : place;
 }
 
-/** Up to this many ways to pay are read one by one; more stand under the names of their kinds. */
+/** Up to this many methods are listed without headings; more are grouped by kind. */
 const readAtOnce = 6;
 
 /**
- * A long list by kinds, so that it can be read: kinds in the order of the first method of each, and in each the order as
- * given. A short one stays as it is; `isGrouped` says which it was.
+ * Groups a long list by kind: kinds in the order of their first method, methods in the order given. A short list stays
+ * as it is; `isGrouped` tells the two apart.
  */
 export function groupLong<Shown extends { readonly group: string }>(
   shown: readonly Shown[],

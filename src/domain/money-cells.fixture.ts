@@ -1,6 +1,6 @@
 /**
- * Every cell of place × event: where a payment and its session can stand, and what can happen to them there.
- * The tables of `decide.test.ts` say what follows in each; the simulation counts that it has been to all of them.
+ * Every cell of state × event: the states of a payment and its session, and their events.
+ * The tables of `decide.test.ts` have the result of each; the simulation counts that it visited all of them.
  */
 import type { MoneyEvent } from './money-change.ts';
 import {
@@ -14,7 +14,7 @@ import {
   returnKinds,
 } from './money-state.ts';
 
-/** Where a payment stands. `superseded` is pending in any phase; `short` and `over` are successful with that case open. */
+/** The payment's state. `superseded` is pending in any phase; `short` and `over` are successful with that case open. */
 export const cellPlaces = [
   'new',
   'pristine',
@@ -32,7 +32,7 @@ export const cellPlaces = [
 ] as const;
 export type CellPlace = (typeof cellPlaces)[number];
 
-/** Where its session stands; `waiting` is confirmation_pending. `paid_waiting`: paid, while another payment than this one is still active. */
+/** Its session's state. `waiting`: confirmation_pending. `paid_waiting`: paid, with another payment still active. */
 export const cellSessions = ['open', 'waiting', 'paid', 'paid_waiting'] as const;
 export type CellSession = (typeof cellSessions)[number];
 
@@ -72,7 +72,7 @@ function decisions() {
 const activePlaces: readonly CellPlace[] = ['submitting', 'awaiting_payer', 'awaiting_provider', 'grace'];
 const successes: readonly CellPlace[] = ['successful', 'short', 'over'];
 
-/** Whether a payment can stand there, and hear of that. */
+/** Whether a payment can be in this state and have this event. */
 export function isPossible(place: CellPlace, session: CellSession, event: CellEvent): boolean {
   // An active payment makes its session wait, and there is one at a time.
   if (activePlaces.includes(place) && (session === 'open' || session === 'paid_waiting')) return false;
@@ -80,7 +80,7 @@ export function isPossible(place: CellPlace, session: CellSession, event: CellEv
   if (place === 'pristine' && (session === 'waiting' || session === 'paid_waiting')) return false;
   // As long as something is missing the session is not paid.
   if (place === 'short' && (session === 'paid' || session === 'paid_waiting')) return false;
-  // Only what came once can be told again.
+  // Only received money can be reported again.
   return event !== 'received repeat' || successes.includes(place);
 }
 
@@ -100,7 +100,7 @@ export function cellsOf(state: MoneyState, event: MoneyEvent): readonly Cell[] {
   return payments.map((payment) => [placeOf(payment), sessionOf(state, payment), eventOf(state, payment, event)]);
 }
 
-/** Where a payment stands, with what the school must still look at. */
+/** Returns a payment's state, with the school's open cases. */
 function placeOf(payment: PaymentState | undefined): CellPlace {
   if (!payment) return 'new';
   if (payment.status === 'pending') {
@@ -149,7 +149,7 @@ function eventOf(state: MoneyState, payment: PaymentState | undefined, event: Mo
       return `${event.as} ${event.minor === most ? 'full' : event.minor < most ? 'part' : 'too_much'}`;
     }
     case 'money_reinstated':
-      // What comes of it rests on a whole return: reinstate-money.test.ts.
+      // Its result depends on a whole return: reinstate-money.test.ts.
       throw new Error('no step of the simulation reinstates');
     case 'case_decided':
       return `${event.case} ${event.as}`;

@@ -3,20 +3,20 @@ import type { CaseKind, CaseResolution, ReturnKind } from './money-state.ts';
 import type { Actor, PaymentPhase, PaymentStatus } from './payment-status.ts';
 import type { SessionState } from './session-condition.ts';
 
-/** What a payer agreed to pay, minor units, and for which charges. */
+/** The price that a payer agreed to, minor units, and its charges. */
 export interface AgreedPrice {
   readonly base: number;
   readonly commission: number;
   readonly chargeIds: readonly string[];
 }
 
-/** What was to be collected by whoever took money without an attempt: these charges, and a commission on top of them. */
+/** The sum to collect for money taken without an attempt: these charges, and a commission on top of them. */
 export interface AskedFor {
   readonly chargeIds: readonly string[];
   readonly commission: number;
 }
 
-/** Where money that went back had been; the charge only where it had one. */
+/** The former place of returned money; the charge only if it had one. */
 export interface ReturnedEntry {
   readonly part: 'excess' | 'charge' | 'commission' | 'unallocated';
   readonly allocationId: string | null;
@@ -47,12 +47,12 @@ export type MoneyEvent =
       readonly minor: number;
       readonly currency: string;
       readonly hasTaxData: boolean;
-      /** What whoever took it was asked for; all that is owed, without commission, where nobody was asked. */
+      /** The collector's request; without one: the whole debt, without commission. */
       readonly asked?: AskedFor;
     }
   /**
-   * Money of this payment went back. More than is left of it is refused; of what a school records by itself (`byHand`) also
-   * what is under way through the provider.
+   * Money of this payment went back. More than its remainder is refused. For a return that a school records (`byHand`),
+   * a refund under way through the provider also counts against the remainder.
    */
   | {
       readonly kind: 'money_returned';
@@ -76,19 +76,19 @@ export type MoneyEvent =
       readonly case: CaseKind;
       readonly as: Exclude<CaseResolution, 'completed'>;
     }
-  /** The provider worked on it and now wants something of the payer: an address, a number that the start did not bring. */
+  /** The provider now needs the payer: for an address or a number that the start did not bring. */
   | { readonly kind: 'with_payer'; readonly paymentId: string }
-  /** The payer did their part and the provider works on it: the bank's question was answered, the money is being checked. */
+  /** The payer did their part, such as the bank's question; the provider now processes it. */
   | { readonly kind: 'with_provider'; readonly paymentId: string }
   /** Pay-before passed without money; it may still be on its way. */
   | { readonly kind: 'pay_before_passed'; readonly paymentId: string }
-  /** Grace passed and the provider never saw money: P6 by us. Where nobody can be asked, also what a provider may work on. */
+  /** Grace passed and the provider never saw money: P6, by us. With `nobodyToAsk` also for a payment in processing. */
   | { readonly kind: 'given_up'; readonly paymentId: string; readonly nobodyToAsk?: boolean }
-  /** Nobody wants it any more: the payer said so, or it came to stand at its provider when it was wanted no longer. */
+  /** Nobody wants it any more: the payer cancelled it, or it reached its provider too late to be wanted. */
   | { readonly kind: 'cancel_wished'; readonly paymentId: string }
   /** Half an hour passed without an outcome: the payer may try another way, this one stays payable: S3. */
   | { readonly kind: 'window_passed'; readonly paymentId: string }
-  /** A pristine payment nobody came back to: P7. */
+  /** A pristine payment that was never continued: P7. */
   | { readonly kind: 'abandoned'; readonly paymentId: string };
 
 export type MoneyChange =
@@ -104,7 +104,7 @@ export type MoneyChange =
       readonly actor: Actor;
     }
   | { readonly kind: 'superseded'; readonly paymentId: string }
-  /** It is to be voided where the provider can: nothing is owed any more, or nobody wants it. */
+  /** To be voided if the provider can: nothing is owed any more, or nobody wants it. */
   | { readonly kind: 'cancel_wanted'; readonly paymentId: string }
   | { readonly kind: 'received'; readonly paymentId: string; readonly total: number }
   | {
@@ -115,7 +115,7 @@ export type MoneyChange =
       readonly as: 'settles' | 'partial';
     }
   | { readonly kind: 'excess'; readonly paymentId: string; readonly amount: number }
-  /** One entry of a return: where the money that went back had been. `allocationId` only for `charge`. Below zero it came back there. */
+  /** One entry of a return: the money's former place. `allocationId` only for `charge`. Negative: it came back. */
   | {
       readonly kind: 'returned';
       readonly paymentId: string;
@@ -134,7 +134,7 @@ export type MoneyChange =
       readonly resolution: CaseResolution;
     }
   | { readonly kind: 'session_moved'; readonly from: SessionState; readonly to: SessionState }
-  /** The school is told. `about` says which case or return where the type needs one. */
+  /** The school is notified. `about` names the case or return if the type needs one. */
   | {
       readonly kind: 'announced';
       readonly paymentId: string;

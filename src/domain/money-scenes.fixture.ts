@@ -1,4 +1,4 @@
-/** How a payment comes to stand in each place: real events, one after the other, on charges a (600) and b (400). */
+/** Brings a payment into each state by real events, in order, on charges a (600) and b (400). */
 import { happen, type Ledger, openLedger } from './ledger.fixture.ts';
 import type { CellEvent, CellPlace, CellSession } from './money-cells.fixture.ts';
 import type { AgreedPrice, MoneyEvent } from './money-change.ts';
@@ -18,14 +18,14 @@ export const charges = [
   { id: 'b', amount: 400 },
 ] as const;
 
-/** Chooses a method for what is owed of these charges. */
+/** Chooses a method for the debt of these charges. */
 export function prepare(ledger: Ledger, paymentId: string, chargeIds = ['a', 'b'], commission = 0): MoneyEvent {
   const chosen = ledger.state.charges.filter((charge) => chargeIds.includes(charge.id) && owed(charge) > 0);
   const base = chosen.reduce((sum, charge) => sum + owed(charge), 0);
   return { kind: 'prepared', paymentId, base, commission, chargeIds: chosen.map(({ id }) => id) };
 }
 
-/** The payer confirms what the payment is for; for one that is not there, anything. */
+/** The payer confirms the payment's price; any price for an unknown payment. */
 export function submit(ledger: Ledger, paymentId: string, more: Partial<AgreedPrice> = {}): MoneyEvent {
   const payment = ledger.state.payments.find(({ id }) => id === paymentId);
   const { base = 1000, commission = 0, chargeIds = ['a', 'b'] } = payment ?? {};
@@ -54,7 +54,7 @@ export const found = (paymentId: string, minor: number, currency = 'MXN'): Money
   hasTaxData: false,
 });
 
-/** Books in which payment p1 stands at a place of the table. p2 pays or waits, p3 waits beside a paid session. */
+/** Books with payment p1 in a state of the table. p2 pays or waits, p3 waits beside a paid session. */
 export function scene(place: CellPlace, session: CellSession): Ledger {
   if (place === 'successful' || place === 'short' || place === 'over') return paidScene(place, session);
   const books = unpaidScene(place);

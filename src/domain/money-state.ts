@@ -2,7 +2,7 @@ import type { Currency } from './money.ts';
 import type { PaymentPhase, PaymentStatus } from './payment-status.ts';
 import type { SessionState } from './session-condition.ts';
 
-/** What is known of one session under its lock: all that a decision about its money may rest on. */
+/** The facts of one session under its lock: a decision about its money may use nothing else. */
 export interface MoneyState {
   readonly session: {
     readonly id: string;
@@ -22,7 +22,7 @@ export interface MoneyState {
 export interface ChargeState {
   readonly id: string;
   readonly amount: number;
-  /** What settles it so far, minor units: money less what was returned, and what the school waived. */
+  /** Its allocations so far, minor units: money less returns, and the school's waivers. */
   readonly allocated: number;
   /** Another session of the school has the same charge, and it is settled there. */
   readonly settledElsewhere: boolean;
@@ -41,15 +41,15 @@ export interface PaymentState {
   /** The payer chose what its invoice is made out to. */
   readonly hasTaxData: boolean;
   readonly chargeIds: readonly string[];
-  /** Its money on charges, in the order it was booked; `left` is what was not returned. */
+  /** Its money on charges, in booking order; `left` is the part not returned. */
   readonly allocations: readonly AllocationState[];
-  /** Its money that has no charge, less what was returned. */
+  /** Its money without a charge, less returns. */
   readonly excess: number;
   /** Given back or taken back so far. */
   readonly returned: number;
-  /** Asked back through its provider, which has not said yet what became of it. */
+  /** Requested back through its provider, without a result yet. */
   readonly reserved: number;
-  /** The payer's bank disputes it, and nobody said how that ended. */
+  /** The payer's bank disputes it, without a known end. */
   readonly disputed: boolean;
   readonly openCases: readonly { readonly kind: CaseKind; readonly amount: number }[];
 }
@@ -61,11 +61,11 @@ export interface AllocationState {
 }
 
 export const caseKinds = ['overpaid', 'double', 'underpaid', 'late', 'wrong_currency', 'unknown_ref'] as const;
-/** Why a school must look at money that did not come as expected. `double`: its charges were paid another way before. */
+/** Why a school must check money that did not come as expected. `double`: its charges were already paid another way. */
 export type CaseKind = (typeof caseKinds)[number];
 
 export const caseResolutions = ['accepted', 'refunded', 'credited', 'completed'] as const;
-/** How a case ended: kept as it is, given back, kept for the family, or the missing money came. */
+/** How a case ended: left as it is, refunded, credited to the family, or the missing money came. */
 export type CaseResolution = (typeof caseResolutions)[number];
 
 export const returnKinds = ['refund', 'reversal', 'chargeback'] as const;
@@ -74,17 +74,17 @@ export type ReturnKind = (typeof returnKinds)[number];
 
 type Owing = Pick<ChargeState, 'amount' | 'allocated' | 'settledElsewhere'>;
 
-/** What is still owed on a charge, minor units. Nothing where another session settled it. */
+/** Returns a charge's debt, minor units. Zero if another session settled it. */
 export const owed = (charge: Owing): number => (charge.settledElsewhere ? 0 : charge.amount - charge.allocated);
 
 /** Whether this session's own money and waivers cover the charge. */
 export const isSettledHere = (charge: Pick<ChargeState, 'amount' | 'allocated'>): boolean =>
   charge.allocated === charge.amount;
 
-/** What is still owed on all of them, minor units. */
+/** Returns the debt of all of them, minor units. */
 export const owedOn = (charges: readonly Owing[]): number => charges.reduce((sum, charge) => sum + owed(charge), 0);
 
-/** How long an attempt without an outcome keeps the next one from beginning. Source: spec §4, §9. */
+/** How long an attempt without an outcome blocks the next one. Source: spec §4, §9. */
 export const attemptWindowSeconds = 30 * 60;
 
 /** The payment that blocks a new attempt, if there is one. */
@@ -92,13 +92,13 @@ export function activePayment(state: MoneyState): PaymentState | undefined {
   return state.payments.find((payment) => payment.status === 'pending' && !payment.superseded);
 }
 
-/** What of a payment's money was not returned yet, minor units. */
+/** Returns the part of a payment's money that was not returned, minor units. */
 export const remaining = (payment: PaymentState): number => (payment.received ?? 0) - payment.returned;
 
-/** What of it a school may still give back: what is under way through the provider is promised already. Never below zero. */
+/** Returns the sum a school may still give back: without refunds under way through the provider. Never below zero. */
 export const unreserved = (payment: PaymentState): number => Math.max(0, remaining(payment) - payment.reserved);
 
-/** What is left of a payment, minor units: all that was not returned yet, or what `of` says. Zero for none of the session. */
+/** Returns a payment's remainder, minor units: the part not yet returned, or `of`. Zero if it is not in the session. */
 export function leftOf({ payments }: MoneyState, paymentId: string, of = remaining): number {
   const found = payments.find(({ id }) => id === paymentId);
   return found ? of(found) : 0;

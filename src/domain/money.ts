@@ -19,12 +19,12 @@ export const currencyOf = { MX: 'MXN', CO: 'COP', EC: 'USD' } as const satisfies
 /** Fraction digits of each currency. All three have two, pesos of Colombia too. Source: spec §9. */
 export const minorDigits = { MXN: 2, COP: 2, USD: 2 } as const satisfies Record<Currency, number>;
 
-/** Whether a number can stand for minor units: whole, and small enough that adding one is still exact. */
+/** Whether a number is valid as minor units: whole, and small enough that adding one is still exact. */
 export function isSafeMinor(value: number): boolean {
   return Number.isSafeInteger(value);
 }
 
-/** Makes an amount of money. Throws RangeError when `minor` is not a safe whole number: that is a bug, not a payer's mistake. */
+/** Makes an amount of money. Throws RangeError if `minor` is not a safe integer: a bug, not a payer's mistake. */
 export function money(minor: number, currency: Currency): Money {
   return { minor: safe(minor), currency };
 }
@@ -63,7 +63,7 @@ export function roundHalfUp({ numerator, denominator }: Exact): number {
   return safe(Number(floorDivide(2n * numerator + denominator, 2n * denominator)));
 }
 
-/** A percentage of an amount in minor units, rounded once: 2.9 % of 1,248,050 is 36,193. Throws RangeError as its parts do. */
+/** Returns a percentage of minor units, rounded once: 2.9 % of 1,248,050 is 36,193. Throws RangeError if inexact. */
 export function percentOf(minor: number, percent: number | string): number {
   const rate = parseDecimal(percent);
   return roundHalfUp({ numerator: BigInt(safe(minor)) * rate.numerator, denominator: rate.denominator * 100n });

@@ -17,7 +17,7 @@ export function move(payment: PaymentState, to: PaymentStatus, toPhase: PaymentP
   };
 }
 
-/** A message to the school, written after everything it tells of. */
+/** A message to the school, written after all its facts. */
 export function tell(
   paymentId: string,
   type: Announcement,

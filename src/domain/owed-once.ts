@@ -1,9 +1,9 @@
 /** A charge as its session has it. */
 export interface ChargeOfSession {
   readonly chargeId: string;
-  /** What it is known by in every session; null where its school gives no id, or gives one twice in its session. */
+  /** Its id in every session; null if its school gives no id, or gives one twice in a session. */
   readonly identity: string | null;
-  /** When its session was made. */
+  /** When its session was created. */
   readonly madeAt: Date;
   /** Minor units; nothing on one that is settled. */
   readonly owed: number;
@@ -13,8 +13,8 @@ export interface ChargeOfSession {
 }
 
 /**
- * What a student owes, each charge once: one that its school sent again stands in several sessions. It is
- * owed as the newest of them that is not switched off has it, is being paid while any of them is, and is paid once one of them is.
+ * Returns a student's debts, each charge once: a charge that its school sent again is in several sessions. The newest
+ * of them that is not disabled states the debt. It is being paid while any of them is, and paid once one of them is.
  */
 export function owedOnce<C extends ChargeOfSession>(charges: readonly C[]): readonly C[] {
   const groups = Map.groupBy(charges, ({ identity, chargeId }) => identity ?? chargeId);

@@ -1,4 +1,4 @@
-/** What a slip or receipt is worth to somebody who holds the paper: a cashier, a school's gate, a relative. */
+/** The state of a slip or receipt for its holder: a cashier, a school's gate, a relative. */
 import type { CaseKind, CaseResolution } from './money-state.ts';
 import type { PaymentPhase, PaymentStatus } from './payment-status.ts';
 
@@ -16,7 +16,7 @@ export interface PaperFacts {
   readonly cases: readonly { readonly kind: CaseKind; readonly resolution: CaseResolution | null }[];
 }
 
-/** How a payment's papers stand now; null where it never had any. Nothing is called paid but what is. */
+/** Returns the state of a payment's papers now; null if it never had any. Only a paid one is called paid. */
 export function paperState(facts: PaperFacts, now: Date): PaperState | null {
   const { status, phase, received, returned, payBefore } = facts;
   const isOver = phase === 'grace' || (payBefore !== null && payBefore <= now);

@@ -1,5 +1,5 @@
 /**
- * What a payer would like to become of money that came on top of what was owed: sent back, or kept for the next payment.
+ * A payer's preference for money above the sum owed: sent back, or left for the next payment.
  * A preference moves no money: the school decides.
  */
 import type { CaseKind } from './money-state.ts';
@@ -7,12 +7,12 @@ import type { CaseKind } from './money-state.ts';
 export const payerPreferences = ['refund', 'credit'] as const;
 export type PayerPreference = (typeof payerPreferences)[number];
 
-/** The cases about such money. Money that is late, short, in another currency or without a reference is not known to be too much. */
+/** The cases about such money. Late, short or unreferenced money, or another currency, is not known to be too much. */
 export const onTopKinds = ['overpaid', 'double'] as const satisfies readonly CaseKind[];
 
 export const isOnTop = (kind: CaseKind): boolean => onTopKinds.some((each) => each === kind);
 
-/** What came on top, minor units; `left`: what of it was not sent back and is not on its way. */
+/** Money above the sum owed, minor units; `left`: the part neither returned nor on its way back. */
 interface OnTop {
   readonly amount: number;
   readonly left: number;
@@ -23,7 +23,7 @@ interface Facts {
     readonly kind: CaseKind;
     readonly amount: number;
     readonly status: 'open' | 'resolved';
-    /** The payment's money without a charge; null where all of it is commission. */
+    /** The payment's money without a charge; null if all of it is commission. */
     readonly excess: OnTop | null;
   }[];
   readonly refunds: readonly { readonly amount: number; readonly reserves: boolean }[];
@@ -38,7 +38,7 @@ export function onTopOf({ cases, refunds }: Facts): OnTop | null {
   return { amount, left: Math.max(0, left - reserved) };
 }
 
-/** Whether the payer may say, or change, what they would like: until the school decided, and while some of it is left. */
+/** Whether the payer may state or change a preference: until the school decides, while some of the money is left. */
 export function maySayPreference(payment: Facts): boolean {
   const isOpen = payment.cases.some(({ kind, status }) => isOnTop(kind) && status === 'open');
   return isOpen && (onTopOf(payment)?.left ?? 0) > 0;

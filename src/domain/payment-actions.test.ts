@@ -11,8 +11,9 @@ import { paymentPhases, paymentStatuses } from './payment-status.ts';
 import { writtenTable } from './written-table.fixture.ts';
 
 /**
- * What may be done (column) with a payment that stands there (row): x legal, . not.
- * Written from what a payer and a school need: nothing is done again with what has ended, and only a success has a receipt.
+ * The legal actions (column) on a payment in a state (row): x legal, . not.
+ * Written from the needs of a payer and a school: an ended payment is not acted on again, and only a success has a
+ * receipt.
  */
 const expected = `
   place              commit  resume  check  report  replace  download_voucher  download_receipt  prefer  refund

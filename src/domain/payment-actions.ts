@@ -1,6 +1,6 @@
 /**
- * What may be done with a payment, by where it stands. Pages offer and routes take nothing that is not listed here,
- * so that Back after paying, an old tab and a second device are answered by this table.
+ * The legal actions on a payment, by its state. Pages offer and routes accept only those listed here, so that this
+ * table decides about Back after paying, an old tab and a second device.
  */
 import type { PaymentPhase, PaymentStatus } from './payment-status.ts';
 
@@ -22,15 +22,15 @@ export const paymentPlaces = [
 const pending = ['submitting', 'awaiting_payer', 'awaiting_provider', 'grace'] as const;
 
 export const paymentActions = {
-  /** Submit it with what the payer saw. Repeating it while it is on its way changes nothing. */
+  /** Submit it at the price that the payer saw. Repeating it while it is on its way changes nothing. */
   commit: ['pristine', ...pending],
-  /** Go on with what the provider asks for: show the voucher, open the bank's page. */
+  /** Continue with the provider's step: show the voucher, open the bank's page. */
   resume: ['awaiting_payer', 'awaiting_provider', 'grace'],
-  /** "I already paid": the provider is asked now. */
+  /** "I already paid": the provider is queried now. */
   check: pending,
   /** Say by which transfer it was paid. */
   report: ['awaiting_payer', 'grace'],
-  /** Void it to pay another way, also while its start is not answered; only the provider's own word ends it. */
+  /** Void it to pay another way, even before its start's answer; only the provider's own report ends it. */
   replace: ['submitting', 'awaiting_payer'],
   download_voucher: ['awaiting_payer', 'grace'],
   download_receipt: ['successful'],
@@ -41,14 +41,14 @@ export const paymentActions = {
 } as const satisfies Record<string, readonly PaymentPlace[]>;
 export type PaymentAction = keyof typeof paymentActions;
 
-/** Where a payment stands, as the table has it. */
+/** Returns a payment's state, as named in the table. */
 export function placeOf(payment: { readonly status: PaymentStatus; readonly phase: PaymentPhase }): PaymentPlace {
   if (payment.status !== 'pending') return payment.status;
   // The database refuses a pending payment without a phase; submitting is the place nothing is promised in.
   return payment.phase === 'none' ? 'submitting' : payment.phase;
 }
 
-/** Whether an action is legal for a payment that stands there. */
+/** Whether an action is legal in a payment's state. */
 export function mayDo(action: PaymentAction, place: PaymentPlace): boolean {
   return (paymentActions[action] as readonly PaymentPlace[]).includes(place);
 }

@@ -12,7 +12,7 @@ import {
 import { writtenTable } from './written-table.fixture.ts';
 
 /**
- * Who may move a payment from where (row) to where (column): p payer, s system, e evidence, . nobody.
+ * Who may move a payment from a status (row) to another (column): p payer, s system, e evidence, . nobody.
  * Written from the rules that money is a fact and that only evidence brings it, not from the table under test.
  */
 const expected = `

@@ -1,13 +1,13 @@
 /**
- * How one payment (one attempt to pay a session) may move.
+ * The moves of one payment (one attempt to pay a session).
  *
  * Money is a fact: `successful` can be reached from every status, only on verified evidence,
- * and is never left. What was not expected (late, short, over, double) opens a case instead.
+ * and is never left. Unexpected money (late, short, over, double) opens a case instead.
  */
 export const paymentStatuses = ['pristine', 'pending', 'successful', 'failed', 'rejected', 'cancelled'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** Where a `pending` payment stands; every other status has phase `none`. */
+/** The phases of a `pending` payment; every other status has phase `none`. */
 export const paymentPhases = ['none', 'submitting', 'awaiting_payer', 'awaiting_provider', 'grace'] as const;
 export type PaymentPhase = (typeof paymentPhases)[number];
 

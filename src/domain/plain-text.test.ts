@@ -4,7 +4,7 @@ import { hasHidden, isOneLine, shownLine, shownText } from './plain-text.ts';
 const from = (first: number, last = first): readonly number[] =>
   Array.from({ length: last - first + 1 }, (_none, at) => first + at);
 
-/** What no person means, by its code points. */
+/** Characters that no person intends, by code point. */
 const hidden = {
   'controls (C0) but tab and line ends': [...from(0x00, 0x08), 0x0b, 0x0c, ...from(0x0e, 0x1f), 0x7f],
   'controls (C1)': from(0x80, 0x9f),

@@ -1,11 +1,11 @@
 /**
- * Characters that show nothing and change what others read: controls, marks that turn the writing direction, separators of
- * lines that only programs write, and signs of no width. Tabs and ends of lines are not among them. Source: Unicode, general
- * categories Cc, Cf, Zl and Zp.
+ * Characters that are invisible and change how others read: controls, marks of writing direction, line separators that
+ * only programs write, and zero-width signs. Tabs and line ends are not among them. Source: Unicode, general categories
+ * Cc, Cf, Zl and Zp.
  */
 const hidden = String.raw`(?![\t\n\r])\p{Cc}|(?!\u00ad)\p{Cf}|[\p{Zl}\p{Zp}]`;
 
-/** Where a sign of no width belongs: an emoji of several, a flag of a region, letters of a script that joins them. */
+/** Valid places of a zero-width sign: a composed emoji, a region's flag, a script with joined letters. */
 const joined = [
   String.raw`\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?\u200d(?=\p{Extended_Pictographic})`,
   String.raw`\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}`,
@@ -27,7 +27,7 @@ export const isOneLine = (text: string): boolean => !lineEnds.test(text);
 export const shownText = (text: string): string =>
   text.replaceAll(hiddenOrJoined, (_sign, belongs: string | undefined) => belongs ?? ' ');
 
-/** The same on one line, with one space where several stood; a text without such characters stays as it is. */
+/** The same on one line, with one space for several; a text without such characters stays as it is. */
 export function shownLine(text: string): string {
   return isOneLine(text) && !hasHidden(text) ? text : shownText(text).replaceAll(/\s+/g, ' ').trim();
 }

@@ -1,9 +1,9 @@
 import type { Country } from './money.ts';
 
-/** Of the personal-data notice and the terms: the day since which they are in force. A new one is accepted anew. */
+/** The version of the personal-data notice and the terms: the day they took effect. A new one needs acceptance. */
 export const policyVersion = '2026-11-21';
 
-/** Where a country's texts stand: routes of spec §2, which name none of Ecuador's own. */
+/** The paths of a country's texts: routes of spec §2, which has none for Ecuador. */
 export const policyPaths = {
   MX: { privacy: '/privacy', terms: '/terms' },
   CO: { privacy: '/co/privacy', terms: '/co/terms' },

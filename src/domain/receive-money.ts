@@ -7,7 +7,7 @@ import { sessionAfter, settledCharges } from './session-after.ts';
 type Received = Extract<MoneyEvent, { kind: 'money_received' }>;
 type Found = Extract<MoneyEvent, { kind: 'money_found' }>;
 
-/** Money is a fact: it is booked whatever the session or the payment looks like. Money that did not grow is no news. */
+/** Money is a fact: it is booked in any state of the session or the payment. An unchanged sum is no news. */
 export function receive(state: MoneyState, payment: PaymentState, event: Received): readonly MoneyChange[] {
   if (event.minor <= 0) return [];
   const isNew = payment.status !== 'successful';
@@ -20,7 +20,7 @@ export function receive(state: MoneyState, payment: PaymentState, event: Receive
   ];
 }
 
-/** P0: money that nobody announced makes its own payment. */
+/** P0: money without an attempt creates its own payment. */
 export function receiveUnattempted(state: MoneyState, event: Found): readonly MoneyChange[] {
   const payment = unattempted(state, event);
   return [
@@ -31,8 +31,8 @@ export function receiveUnattempted(state: MoneyState, event: Found): readonly Mo
 }
 
 /**
- * The payment that money without an attempt makes: for what was asked for, or else all that is owed, so that too little is
- * short and too much is over; when nothing of that is owed, for itself. Its row has the same base and charges.
+ * Returns the payment for money without an attempt: for `asked`, or else for the whole debt, so that too little is
+ * short and too much is over. If none of that is owed, for its own amount. Its row has the same base and charges.
  */
 export function unattempted(
   state: MoneyState,
@@ -52,7 +52,7 @@ export function unattempted(
   };
 }
 
-/** Of a payment to which nothing has happened. */
+/** The state of a payment before any event. */
 export const untouched = {
   phase: 'none',
   received: null,
@@ -85,7 +85,7 @@ function book(state: MoneyState, payment: PaymentState, { minor, currency }: Rec
   ];
 }
 
-/** The cases of other short payments whose charges are settled now: nothing is missing from them any more. */
+/** Returns the cases of other short payments whose charges are now settled: nothing is missing any more. */
 export function shortsOver(
   state: MoneyState,
   by: PaymentState,

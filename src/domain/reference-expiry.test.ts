@@ -35,7 +35,7 @@ describe('until when a reference may be paid', () => {
       'a minute before midnight: tomorrow is the 21st',
     ],
     ['2026-11-21T06:00:00Z', 1, 'America/Mexico_City', '2026-11-23T05:59:59.000Z', 'at midnight: tomorrow is the 22nd'],
-    // Tijuana keeps the summer time of California: back on 1 November 2026, forward on 8 March 2026
+    // Tijuana has the summer time of California: back on 1 November 2026, forward on 8 March 2026
     ['2026-10-31T18:00:00Z', 0, 'America/Tijuana', '2026-11-01T06:59:59.000Z', 'summer time, UTC-7'],
     ['2026-10-31T18:00:00Z', 1, 'America/Tijuana', '2026-11-02T07:59:59.000Z', 'a day of 25 hours in between'],
     ['2026-03-07T18:00:00Z', 0, 'America/Tijuana', '2026-03-08T07:59:59.000Z', 'winter time, UTC-8'],

@@ -1,4 +1,4 @@
-/** Until when a reference, voucher or slip may be paid, and how long after that its money may still show. */
+/** Deadlines of references, vouchers and slips, and the grace for their money. */
 import { dayOf } from './calendar-day.ts';
 import { fewInstants, kept } from './kept.ts';
 
@@ -14,9 +14,8 @@ export interface PayBeforeQuestion {
 const shortestMs = 60 * 60_000;
 
 /**
- * The last instant at which something may be paid: 23:59:59 of the due day on the school's wall clock, and tonight an hour
- * from now where that comes later.
- * Throws RangeError on days that are not whole and on an unknown zone. Source: spec §4, §9.
+ * Returns the last instant to pay: 23:59:59 of the due day on the school's wall clock; if that is tonight, at least an
+ * hour from now. Throws RangeError on days that are not whole and on an unknown zone. Source: spec §4, §9.
  */
 export function payBefore({ now, days, timeZone }: PayBeforeQuestion): Date {
   if (!Number.isSafeInteger(days) || days < 0) throw new RangeError('Days are a whole number, 0 or more');
@@ -29,7 +28,7 @@ export function graceEndsAt(payBefore: Date, graceHours: number): Date {
   return new Date(payBefore.getTime() + graceHours * 3_600_000);
 }
 
-/** So many days after one. Where clocks go back at midnight 23:59:59 comes twice; the second one counts, so nobody is cut off early. */
+/** Adds days. If clocks go back at midnight, 23:59:59 comes twice: the second counts, so nobody is cut off early. */
 const endOfDay = kept((day: string, days: number, timeZone: string): number => {
   const last = Temporal.PlainDate.from(day).add({ days }).toPlainDateTime('23:59:59');
   return last.toZonedDateTime(timeZone, { disambiguation: 'later' }).epochMilliseconds;

@@ -1,4 +1,4 @@
-/** The books of a life in which money goes back: the ledger, and beside it refunds, disputes and what banks took. */
+/** The books of a life with returns: the ledger, and beside it refunds, disputes and the banks' chargebacks. */
 import type { askRefund } from './ask-refund.ts';
 import { type Decide, happen, type Ledger } from './ledger.fixture.ts';
 import type { MoneyEvent, ReturnedEntry } from './money-change.ts';
@@ -9,7 +9,7 @@ interface LifeRefund {
   readonly paymentId: string;
   readonly amount: number;
   readonly state: RefundState;
-  /** What was taken off when it was done; null before. */
+  /** The amount taken off when it was done; null before. */
   readonly taken: number | null;
   /** Its bank or its provider took of the payment while it was under way. */
   readonly isBeside: boolean;
@@ -17,9 +17,9 @@ interface LifeRefund {
 export interface Life {
   readonly ledger: Ledger;
   readonly refunds: readonly LifeRefund[];
-  /** What a bank took and did not give back. */
+  /** The chargebacks that a bank has not given back. */
   readonly chargebacks: readonly { readonly paymentId: string; readonly returnId: string }[];
-  /** What went off each payment by everybody's word, less what came back. */
+  /** The sum taken off each payment by all reports, less what came back. */
   readonly gone: ReadonlyMap<string, number>;
   readonly returns: number;
 }
@@ -34,7 +34,7 @@ export type Step = (life: Life, payment: PaymentState, rules: LifeRules) => Life
 export const underWay = ({ state }: LifeRefund) => state === 'requested' || state === 'pending';
 const sum = (list: readonly { readonly amount: number }[]) => list.reduce((total, { amount }) => total + amount, 0);
 
-/** The refunds written, and what they keep of each payment beside them. */
+/** Writes the refunds, and the sum they reserve of each payment. */
 export function withRefunds(life: Life, refunds: readonly LifeRefund[]): Life {
   const payments = life.ledger.state.payments.map((payment) => ({
     ...payment,
@@ -62,7 +62,7 @@ export function giveBack(
   return { ...life, ledger, gone, returns: life.returns + 1 };
 }
 
-/** The bank takes money, as much as is left of what it wants. */
+/** The bank takes money, at most the remainder. */
 export const charge =
   (minor: number): Step =>
   (life, payment, rules) => {
@@ -75,7 +75,7 @@ export const charge =
     return { ...besideOthers(took, payment.id), chargebacks: [...life.chargebacks, ...chargebacks] };
   };
 
-/** More of a payment is gone than anybody kept for it: what is under way may find less than it keeps. */
+/** More of a payment is gone than was reserved: a refund under way may find less than it reserved. */
 export const besideOthers = (life: Life, paymentId: string): Life => ({
   ...life,
   refunds: life.refunds.map((each) =>
@@ -83,7 +83,7 @@ export const besideOthers = (life: Life, paymentId: string): Life => ({
   ),
 });
 
-/** R3: what a bank takes and gives back at once leaves nothing behind. */
+/** R3: a chargeback given back at once changes nothing. */
 function sameAfter(before: Life, after: Life, paymentId: string): void {
   const books = ({ ledger: { state } }: Life) =>
     JSON.stringify([state.charges, state.payments.find(({ id }) => id === paymentId)]);

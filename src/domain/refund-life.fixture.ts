@@ -1,7 +1,7 @@
 /**
- * The life of one paid session in which money goes back in every way at once: by its provider in a school's name, by the
- * school's own hand, by the payer's bank; and what is kept and owed after each step. What the database holds beside the
- * ledger (refunds, disputes, which return a bank took) is held here.
+ * The life of one paid session in which money goes back in every way at once: by its provider for the school, by the
+ * school itself, by the payer's bank; with the balances after each step. Holds the database's facts beside the ledger:
+ * refunds, disputes, and the return that a bank took.
  */
 import { happen, openLedger } from './ledger.fixture.ts';
 import { broken } from './ledger-invariants.fixture.ts';
@@ -36,7 +36,7 @@ const ask =
     return withRefunds(life, [...life.refunds, refund]);
   };
 
-/** The provider's word about one refund of the payment: what the rules do not list is not heard. */
+/** The provider's report of one refund of the payment: reports that the rules do not list are ignored. */
 const tellRefund =
   (which: number, to: RefundState): Step =>
   (life, payment, rules) => {
@@ -47,7 +47,7 @@ const tellRefund =
     const isFirst = to === 'done' && refund.taken === null;
     const booked = isFirst && minor > 0 ? giveBack(life, payment, { minor, as: 'refund' }, rules) : life;
     if (!booked) throw new Error('R5 money that went back was refused');
-    // What had failed keeps nothing: its money is taken from what others keep.
+    // A failed one reserves nothing: its money is taken from others' reserves.
     const isUnkept = isFirst && !underWay(refund);
     const moved = { ...refund, state: to, taken: isFirst ? minor : refund.taken };
     const others = isUnkept ? besideOthers(booked, payment.id) : booked;
@@ -72,7 +72,7 @@ const dispute =
     return as === 'won' ? reinstate(decided, now.id, rules.decide) : charge(minor)(decided, now, rules);
   };
 
-/** What is owed again is paid another way. */
+/** Pays the reopened debt another way. */
 function payRest(life: Life, { decide }: LifeRules): Life {
   const { payments, charges } = life.ledger.state;
   const minor = charges.reduce((total, each) => total + owed(each), 0);
@@ -115,7 +115,7 @@ function stepOf(life: Life, digits: number): readonly [PaymentState | undefined,
   return [payment, steps[kind] ?? byHand(minor)];
 }
 
-/** Lives one life. Throws when something does not hold, with what. Answers what was seen. */
+/** Runs one life. Throws if an invariant fails, with its name. Returns the observed steps. */
 export function liveRefunds(
   amounts: readonly number[],
   steps: readonly number[],

@@ -1,8 +1,8 @@
-/** How one refund through a provider may move. The same table is in the database, which refuses every other move. */
+/** The moves of a refund through a provider. The same table is in the database, which refuses every other move. */
 export const refundStates = ['requested', 'pending', 'done', 'failed'] as const;
 /**
- * `requested`: written down and asked for, and the provider has not answered. `pending`: the provider has it. Both keep their
- * amount for it. Only `done` takes money off a payment.
+ * `requested`: recorded and sent, without the provider's answer. `pending`: the provider has it. Both reserve their
+ * amount. Only `done` takes money off a payment.
  */
 export type RefundState = (typeof refundStates)[number];
 
@@ -32,14 +32,14 @@ export function mayMoveRefund(from: RefundState | 'new', to: RefundState): boole
 /** Whether its provider has yet to say what became of it. */
 export const isUnderWay = (state: RefundState): boolean => state === 'requested' || state === 'pending';
 
-/** A refund or another return, as its payer is told of it. Minor units. */
+/** A refund or another return, as shown to its payer. Minor units. */
 interface ToldRefund {
   readonly status: 'pending' | 'done' | 'failed';
   readonly amount: number;
   readonly was_done: boolean;
 }
 
-/** Whether it failed after it was done: it is still taken off its payment, and nobody knows whose hands it is in. */
+/** Whether it failed after it was done: it still counts as returned, and nobody knows who has the money. */
 export const cameBack = ({ was_done: wasDone }: Pick<ToldRefund, 'was_done'>): boolean => wasDone;
 
 /** The sum of those that are so, minor units. */

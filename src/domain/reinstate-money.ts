@@ -7,8 +7,8 @@ type Reinstated = Extract<MoneyEvent, { kind: 'money_reinstated' }>;
 type Returned = Extract<MoneyChange, { kind: 'returned' }>;
 
 /**
- * A return came back: the bank decided for the school. Each entry of it is undone by one below zero, so that what it had settled
- * is settled again. What was paid another way meanwhile stands on no charge, and is a case like any money that came twice.
+ * Reverses a return: the bank decided for the school. A negative entry undoes each of its entries and settles the same
+ * charges again. A charge paid another way meanwhile gets nothing: that money is a case, like any paid twice.
  */
 export function reinstate(state: MoneyState, payment: PaymentState, event: Reinstated): Decision {
   if (payment.status !== 'successful') return { ok: false, code: 'invalid_payment_status' };

@@ -4,8 +4,8 @@ import { type PaymentState, remaining } from './money-state.ts';
 type Returned = Extract<MoneyChange, { kind: 'returned' }>;
 
 /**
- * Takes returned money off a payment: first what had no charge, then the charges, the last booked first, then the commission.
- * `minor` must not be more than what is left of the payment. Money that was never allocated (another currency) is `unallocated`.
+ * Takes returned money off a payment: first money without a charge, then the charges, last booked first, then the
+ * commission. `minor` must not exceed the payment's remainder. Money never allocated (another currency): `unallocated`.
  */
 export function takeBack(payment: PaymentState, returnId: string, minor: number): readonly Returned[] {
   const entries: Returned[] = [];
@@ -23,12 +23,12 @@ export function takeBack(payment: PaymentState, returnId: string, minor: number)
   return entries;
 }
 
-/** What of a payment stands on no charge and is no commission, minor units. */
+/** Returns the part of a payment that is neither on a charge nor commission, minor units. */
 export const withoutCharge = (payment: PaymentState): number =>
   Math.max(0, remaining(payment) - onCharges(payment) - commissionLeft(payment));
 
 const onCharges = ({ allocations }: PaymentState): number => allocations.reduce((sum, { left }) => sum + left, 0);
 
-/** What of the commission was received and not returned. */
+/** Returns the commission that was received and not returned. */
 const commissionLeft = (payment: PaymentState): number =>
   Math.max(0, Math.min(payment.commission, remaining(payment) - payment.excess - onCharges(payment)));

@@ -6,8 +6,8 @@ const signs = '0123456789ABCDEFGHIJKLMN&OPQRSTUVWXYZ Ñ';
 const whole = /^[A-ZÑ&]{3,4}\d{6}[0-9A-Z]{3}$/;
 
 /**
- * Whether a whole RFC's last sign does not follow from those before it: most such numbers are mistyped, a few are real. False
- * for anything that is not whole. Small enough for a browser, which can ask while the number still stands there.
+ * Whether a whole RFC's last sign contradicts the others: most such numbers are mistyped, a few are real. False for a
+ * partial number. Small enough for a browser, which can query it while the payer types.
  */
 export function hasOddRfcDigit(rfc: string): boolean {
   const number = normalizeDocument(rfc);

@@ -11,7 +11,7 @@ const told: ToldDeposit = {
 
 describe('two notices of one transfer', () => {
   it.each<[string, Partial<ToldDeposit>, boolean]>([
-    // https://github.com/cuenca-mx/speid/issues/84: one transfer, told twice under two numbers of the processor.
+    // https://github.com/cuenca-mx/speid/issues/84: one transfer, reported twice under two numbers of the processor.
     ['told again', {}, true],
     ['with separators in the key', { trackingKey: 'bnet 0100 2611 2000 1234 5678' }, true],
     ['without accounts', { accounts: '' }, true],

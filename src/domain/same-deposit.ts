@@ -1,21 +1,21 @@
 /**
- * Whether two tellings are about one deposit. A transfer is known by its tracking key together with amount, day and accounts: a
- * bank may send the same transfer under two numbers of its own, and may give the same key again on another day.
+ * Whether two reports are about one deposit. Tracking key, amount, day and accounts together identify a transfer: a
+ * bank may send one transfer under two numbers, and may give the same key again on another day.
  */
 import { bareNumber } from './transfer-report.ts';
 
-/** A deposit as a bank told of it with its tracking key. */
+/** A deposit that a bank reported with its tracking key. */
 export interface ToldDeposit {
   readonly trackingKey: string;
   /** The operating day, `YYYY-MM-DD`. */
   readonly day: string;
   readonly minor: number;
   readonly currency: string;
-  /** From which account to which, as far as it was told; empty where it was not. */
+  /** The two accounts, as far as reported; else empty. */
   readonly accounts: string;
 }
 
-/** A deposit as a statement has it: its key stands somewhere among its words, or is the bank's id of the movement. */
+/** A deposit on a statement: its key is among its words, or is the bank's id of the movement. */
 export interface WrittenDeposit {
   readonly day: string;
   readonly minor: number;
@@ -26,21 +26,21 @@ export interface WrittenDeposit {
 
 /** Over a long weekend a statement may write an operating day as another. */
 const nearDays = 4;
-/** A shorter key stands among any words by chance. */
+/** A shorter key occurs among words by chance. */
 const leastKey = 6;
 
 const isSameMoney = (a: Pick<ToldDeposit, 'minor' | 'currency'>, b: Pick<ToldDeposit, 'minor' | 'currency'>): boolean =>
   a.minor === b.minor && a.currency === b.currency;
 
-/** Of two notices. Accounts that only one of them tells say nothing. */
+/** Compares two notices. An account that only one of them reports is ignored. */
 export function isSameNotice(a: ToldDeposit, b: ToldDeposit): boolean {
   const isSameWay = a.accounts === '' || b.accounts === '' || a.accounts === b.accounts;
   return isSameWay && isSameMoney(a, b) && a.day === b.day && bareNumber(a.trackingKey) === bareNumber(b.trackingKey);
 }
 
 /**
- * Of a notice and a line of a statement. `maybe`: the same key and amount on a day near by, which may be the bank's other
- * calendar, or another transfer.
+ * Compares a notice with a line of a statement. `maybe`: the same key and amount on a nearby day, by the bank's other
+ * calendar or as another transfer.
  */
 export function comparedWithLine(told: ToldDeposit, line: WrittenDeposit): 'same' | 'maybe' | 'other' {
   if (!isSameMoney(told, line) || !hasKey(line, bareNumber(told.trackingKey))) return 'other';

@@ -1,7 +1,7 @@
-/** Whether money that went back by two people's word went back once: the school's record, and what its provider tells. */
+/** Whether a return that the school recorded and one that the provider reported are the same return. */
 import type { ReturnKind } from './money-state.ts';
 
-/** A return that a school recorded and that no provider has told of, not said to be beside the provider's. */
+/** A return that a school recorded and no provider has reported, not marked as separate from the provider's. */
 export interface OpenRecord {
   readonly id: string;
   readonly kind: ReturnKind;
@@ -9,46 +9,46 @@ export interface OpenRecord {
   readonly ageDays: number;
 }
 
-/** A return by the provider's word. Of its payment, minor units: all that ever came, and what of it did not go back yet. */
+/** A return that the provider reported. Of its payment, minor units: all received, and the part not yet returned. */
 export interface ToldReturn {
   readonly kind: ReturnKind;
   readonly minor: number;
   readonly received: number;
   readonly left: number;
-  /** Whether the school recorded any of what went back, be it beside the provider's. */
+  /** Whether the school recorded any of the return, even as separate from the provider's. */
   readonly isOwn: boolean;
 }
 
 export type SameReturn =
-  /** It is what the school recorded: that record gets the provider's word. */
+  /** It is the school's record, which now gets the provider's report. */
   | { readonly as: 'recorded'; readonly id: string }
   /** It may be, wholly or in part: the school must say. */
   | { readonly as: 'maybe_recorded' }
   /** The school recorded nothing that it could be. */
   | { readonly as: 'new' };
 
-/** A refund reaches its payer, and we hear of it, within weeks. An older record of the same amount may be another refund. */
+/** A refund is done and reported within weeks. An older record of the same amount may be another refund. */
 export const surelySameDays = 60;
 
-/** What a provider's return is, beside the open records of its payment, the oldest first. Each record is one return. */
+/** Matches a provider's return to its payment's open records, oldest first. Each record is one return. */
 export function sameReturn(
   { kind, minor, received, left, isOwn }: ToldReturn,
   records: readonly OpenRecord[],
 ): SameReturn {
-  // A provider may take more than came, with its own fee: only what came is on our books.
+  // A provider may take back more than it paid, with its own fee: only the received sum is on our books.
   const amount = Math.min(minor, received);
   const same = records.find(
     (record) => record.kind === kind && record.amount === amount && record.ageDays <= surelySameDays,
   );
   if (same) return { as: 'recorded', id: same.id };
-  // Nothing is left that it could be: the school recorded it as another, or more went back than came.
+  // No candidate is left: the school recorded it as another one, or more was returned than received.
   const isOver = received > 0 && left === 0 && isOwn;
   return records.length > 0 || isOver ? { as: 'maybe_recorded' } : { as: 'new' };
 }
 
 /**
- * Whether a return that a school records may be one its provider told of, or several of them together. `told` are amounts
- * of the payment's returns by the provider's word that no record of the school's was found to be.
+ * Whether a return that a school records may be one that its provider reported, or the sum of all. `told`: amounts of
+ * the payment's reported returns that match no record of the school.
  */
 export function mayBeTold(minor: number, told: readonly number[]): boolean {
   return told.includes(minor) || (told.length > 1 && told.reduce((sum, each) => sum + each, 0) === minor);

@@ -1,4 +1,4 @@
-/** Codes of Mexico's tax authority for a CFDI 4.0 (Anexo 20 of the Resolución Miscelánea Fiscal). Their texts are in i18n. */
+/** Mexico's tax codes for a CFDI 4.0 (Anexo 20 of the Resolución Miscelánea Fiscal). Their texts are in i18n. */
 
 interface Regime {
   readonly code: string;
@@ -37,7 +37,7 @@ const spending = ['601', '603', '606', '612', '620', '621', '622', '623', '624',
 const every = fiscalRegimes.map(({ code }) => code);
 
 /**
- * Of catalogue c_UsoCFDI what a school's invoice can be for, tuition first, each with the regimes it is allowed for.
+ * Codes of catalogue c_UsoCFDI for a school's invoice, tuition first, each with its allowed regimes.
  * Not CP01: it belongs to the payment complement, which is no invoice of income.
  */
 export const cfdiUses = [

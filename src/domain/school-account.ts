@@ -1,4 +1,4 @@
-/** What of a stored account decides whose it is. */
+/** The facts of a stored account that decide its owner. */
 export interface StoredAccountFacts {
   /** Null: the installation's. */
   readonly school_id: string | null;
@@ -6,9 +6,9 @@ export interface StoredAccountFacts {
 }
 
 /**
- * Which of the stored accounts at one provider moves a school's new payments: its own where it ever had one, else the
- * installation's where that has a stored one, else the `default` from the environment. `none` where that one is closed: a
- * closed account never falls back to another. `rows` are the school's and the installation's.
+ * Returns the stored account at one provider for a school's new payments: its own if it ever had one, else the stored
+ * one of the installation, else `default` from the environment. `none` if that one is closed: a closed account never
+ * falls back to another. `rows` are the school's and the installation's.
  */
 export function accountForSchool<Row extends StoredAccountFacts>(rows: readonly Row[]): Row | 'default' | 'none' {
   const own = rows.filter(({ school_id }) => school_id !== null);

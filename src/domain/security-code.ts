@@ -1,11 +1,11 @@
-/** Security codes, for the browser only: none ever reaches the server. Never log what is passed in. */
+/** Security codes, for the browser only: none ever reaches the server. Never log the arguments. */
 import { type CardBrand, cardBrandFacts } from './card-brands.ts';
 import { toPlainDigits } from './card-number.ts';
 
 /**
- * What is wrong with a security code, one per message of spec §5:
+ * The faults of a security code, one per message of spec §5:
  * `three_digits` "The CVV is 3 digits" and `four_digits` "The CVV is 4 digits": another length, or nothing yet,
- * while the brand is known. American Express prints four, so four is what we ask for, though three are taken.
+ * while the brand is known. American Express prints four, so the message says four, though three are accepted.
  * `invalid` "Invalid CVV": other characters than digits, or a wrong length while the brand is unknown.
  */
 export type SecurityCodeResult = 'ok' | 'three_digits' | 'four_digits' | 'invalid';

@@ -1,4 +1,4 @@
-/** The bank a transfer was sent from: as payers write it, as SPEI numbers it. Only to count how soon its transfers arrive. */
+/** The bank that sent a transfer, by a payer's spelling or its SPEI number. Only for statistics of arrival times. */
 
 /** Banks of Mexico by the first three digits of a CLABE. Source: the list of participants of SPEI, Banxico. */
 const mexican = {
@@ -43,10 +43,10 @@ const alsoCalled: Readonly<Record<string, string>> = {
   'HEY BANCO': 'HEY',
 };
 
-/** What says nothing of which bank it is. */
+/** Words that identify no bank. */
 const filler = /\b(BANCO|BANK|DEL?|DE LA|LA|MEXICO|MEXICANO|ECUADOR|COLOMBIA|SA|CV|SAB|INSTITUCION|MULTIPLE)\b/g;
 
-/** One name for the same bank however it is written: capitals, without accents, "banco" and the country. Empty where nothing is left. */
+/** Returns one name for a bank's spellings: capitals, no accents, "banco" or country. Empty if nothing is left. */
 export function bankNamed(text: string): string {
   const plain = text
     .normalize('NFD')
@@ -58,7 +58,7 @@ export function bankNamed(text: string): string {
   return alsoCalled[name] ?? name;
 }
 
-/** The bank of a SPEI participant (`40012`) or of a CLABE's first digits (`012`); `BANK 999` for one that is not in the list. */
+/** Returns the bank of a SPEI participant (`40012`) or of a CLABE's prefix (`012`); `BANK 999` if it is not listed. */
 export function bankNumbered(code: string): string {
   const short = code.slice(-3);
   return Object.entries(mexican).find(([known]) => known === short)?.[1] ?? `BANK ${short}`;

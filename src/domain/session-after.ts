@@ -7,9 +7,9 @@ export function settledCharges(state: MoneyState): ReadonlySet<string> {
 }
 
 /**
- * Where the session stands after a payment moved (S3, S4, S8): paid when its own money settles every charge,
- * else waiting while another payment is active, else open. `done` is the payment that blocks no longer, if one does.
- * A charge that another session settled never makes this one paid: money that goes back there must not be looked for here.
+ * Returns the session's state after a payment moved (S3, S4, S8): paid if its own money settles every charge, else
+ * waiting while another payment is active, else open. `done`: this payment blocks no longer.
+ * A charge settled by another session never makes this one paid: a return of that money must not be searched here.
  */
 export function sessionAfter(
   state: MoneyState,

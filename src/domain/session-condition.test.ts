@@ -10,7 +10,7 @@ const moments = {
   revoked: { now: new Date('2026-11-20T15:31:00Z'), linkRevoked: true },
 } as const;
 
-/** What the payer meets, by the life of the link, the school, and (column) the session. */
+/** The payer's condition, by the life of the link, the school, and (column) the session. */
 const expected = `
   link              school    open      confirmation_pending  paid
   alive             enabled   payable   confirmation_pending  already_paid
@@ -47,7 +47,7 @@ describe('what a payer meets who opens the link', () => {
   });
 });
 
-/** From (row) to (column): x legal, . not. Written from the rule that only money that went back reopens what was paid. */
+/** From (row) to (column): x legal, . not. Written from the rule that only returned money reopens a paid session. */
 const expectedMoves = {
   new: { open: 'x', confirmation_pending: '.', paid: '.' },
   open: { open: '.', confirmation_pending: 'x', paid: 'x' },

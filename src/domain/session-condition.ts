@@ -1,4 +1,4 @@
-/** What a payment session is, as stored. "Expired" belongs to its link and "disabled" is a flag. */
+/** A payment session's stored states. "Expired" belongs to its link and "disabled" is a flag. */
 export const sessionStates = ['open', 'confirmation_pending', 'paid'] as const;
 export type SessionState = (typeof sessionStates)[number];
 
@@ -37,10 +37,10 @@ export interface SessionFacts {
   readonly linkRevoked: boolean;
 }
 
-/** What a payer who opens the link meets. */
+/** The session's condition for a payer who opens the link. */
 export type SessionCondition = 'payable' | 'confirmation_pending' | 'already_paid' | 'expired' | 'disabled';
 
-/** Answers what the payer meets now; paid wins over expired, expired over disabled. Source: spec §4. */
+/** Returns the payer's condition; paid wins over expired, expired over disabled. Source: spec §4. */
 export function sessionCondition(facts: SessionFacts, now: Date): SessionCondition {
   if (facts.state === 'paid') return 'already_paid';
   if (facts.linkRevoked || now >= facts.linkExpiresAt) return 'expired';

@@ -1,7 +1,7 @@
 import { type Country, currencyOf } from './money.ts';
 
 /** Why a school's draft cannot become a payment session, as the wire names it. Source: spec §8; the last is ours. */
-/** In the order they are looked for. */
+/** In the order of the checks. */
 export const sessionProblemCodes = [
   'charges_required',
   'no_tutor_found_for_students',
@@ -12,7 +12,7 @@ export const sessionProblemCodes = [
 ] as const;
 export type SessionProblemCode = (typeof sessionProblemCodes)[number];
 
-/** A session that a school asks for, and the school's country. Field names are the wire's, so that a parsed request fits. */
+/** A session that a school requests, and the school's country. Field names are the wire's: a parsed request fits. */
 export interface SessionDraft {
   readonly country: Country;
   readonly currency: string;

@@ -5,7 +5,7 @@ import { shortsOver } from './receive-money.ts';
 import { takeBack } from './return-money.ts';
 import { sessionAfter, settledCharges } from './session-after.ts';
 
-/** Money went back: its allocations are taken off by entries, and a charge that is no longer covered is owed again (S8). */
+/** Books a return: entries take its allocations off, and a charge that is no longer covered is owed again (S8). */
 export function returnMoney(
   state: MoneyState,
   payment: PaymentState,
@@ -31,11 +31,11 @@ export function returnMoney(
   };
 }
 
-/** Evidence never asks what is reserved: money is a fact. */
+/** A reported return may use reserved money: money is a fact. */
 const mostOf = (payment: PaymentState, { byHand }: { readonly byHand?: boolean }): number =>
   byHand ? unreserved(payment) : remaining(payment);
 
-/** The school decided a case. Accepting a short payment waives what was missing, so that its charges are settled. */
+/** Books a school's decision of a case. Accepting a short payment waives the missing part and settles its charges. */
 export function decideCase(
   state: MoneyState,
   payment: PaymentState,

@@ -1,4 +1,4 @@
-/** A line of a day: money that came, went back, or was kept by its provider. Amounts are minor units; only a return that came back is below zero. */
+/** A line of a day: money received, returned or withheld by a provider. Minor units; only an undone return is < 0. */
 interface DayLine {
   readonly kind: 'payment' | 'refund' | 'reversal' | 'chargeback' | 'fee';
   /** Null: the installation's default. */
@@ -23,8 +23,8 @@ interface DayTotal {
 }
 
 /**
- * Adds a day's lines up, method by method and account by account; two currencies are never added. In the order of the methods'
- * names, the installation's default account first.
+ * Sums a day's lines by method and account; two currencies are never added. Ordered by method name, the installation's
+ * default account first.
  */
 export function settlementTotals(lines: readonly DayLine[]): DayTotal[] {
   const groups = Map.groupBy(

@@ -1,6 +1,6 @@
 /**
- * What can happen to a session by chance: any event in any order, told twice, late, or of the wrong amount.
- * Each step is one whole number, so that a run that fails shrinks to the few steps that matter.
+ * Random events of a session: any event in any order, repeated, late, or of the wrong amount.
+ * Each step is one whole number, so that a failing run shrinks to the few steps that matter.
  */
 import type { Ledger } from './ledger.fixture.ts';
 import type { MoneyEvent } from './money-change.ts';
@@ -20,7 +20,7 @@ import {
 export const mostSteps = 2 ** 30;
 const mostPayments = 6;
 
-/** What happens outside the session's own money: its school switches it off, or another session settles a charge or its money goes back. */
+/** Events outside the session's money: its school disables it; another session settles a charge or loses its money. */
 export type Outside = 'disable' | 'enable' | 'settled elsewhere' | 'owed elsewhere';
 
 type Made = MoneyEvent | Outside | null;
@@ -38,7 +38,7 @@ export function chosen(ledger: Ledger, step: number): readonly Make[] {
     return value;
   };
   const kind = kinds[digit(kinds.length)];
-  // One place more than there are payments is one that nobody knows.
+  // The index after the last payment is an unknown payment.
   const id = ledger.state.payments[digit(ledger.state.payments.length + 1)]?.id ?? 'nobody';
   return kind ? kind(id, digit) : [];
 }
@@ -109,7 +109,7 @@ const found: Kind = (_id, digit) => {
   ];
 };
 
-/** With tax data for every odd amount, where the session wants an invoice: it keeps none where it does not. */
+/** With tax data for every odd amount, if the session wants an invoice; otherwise it stores none. */
 function foundMoney({ state }: Ledger, money: { readonly minor: number; readonly currency: string }): MoneyEvent {
   const hasTaxData = state.session.generateInvoice && money.minor % 2 === 1;
   return { kind: 'money_found', paymentId: `p${state.payments.length}`, ...money, hasTaxData };
@@ -125,7 +125,7 @@ const received: Kind = (paymentId, digit) => {
   ];
 };
 
-/** What was asked, less, more, in another currency, or what was told before. */
+/** The requested amount, less, more, in another currency, or the former report. */
 function amountNear(digit: Digit): (asked: number, before: number | null) => { minor: number; currency: string } {
   const which = digit(6);
   const by = digit(7) + 1;
@@ -208,7 +208,7 @@ const plain =
   (kind: 'pay_before_passed' | 'given_up' | 'cancel_wished' | 'window_passed' | 'abandoned'): Kind =>
   (paymentId) => [() => ({ kind, paymentId })];
 
-/** How often each happens: as often as it must for every cell to be met. */
+/** Weights: high enough that every cell is visited. */
 const kinds: readonly Kind[] = [
   prepared,
   attempted,

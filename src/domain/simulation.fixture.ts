@@ -23,7 +23,7 @@ export interface Watching {
   /** The rules to live by, unless they are the real ones. */
   readonly by?: Decide;
   readonly seen?: Seen;
-  /** Called with every event, what was decided, and the books after it. */
+  /** Called with every event, its decision, and the books after it. */
   keep?(event: MoneyEvent, decision: Decision, after: Ledger): void;
 }
 
@@ -71,7 +71,7 @@ function remember(told: Map<string, number>, event: MoneyEvent): void {
   told.set(event.paymentId, Math.max(event.minor, told.get(event.paymentId) ?? 0));
 }
 
-/** X2: what came by the provider's books is what was received by ours. */
+/** X2: the money by the provider's books is the money received in ours. */
 function heard(ledger: Ledger, told: ReadonlyMap<string, number>): readonly string[] {
   return ledger.state.payments
     .filter(({ id, received }) => (received ?? 0) !== (told.get(id) ?? 0))

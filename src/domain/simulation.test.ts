@@ -1,6 +1,7 @@
 /**
- * Thousands of sessions lived by chance. An ordinary run lives the same ones each time, so that a red one is the code's doing;
- * `CUOTA_SIMULATIONS=100000 npx vitest run src/domain/simulation.test.ts` lives that many new ones. A failure prints its seed.
+ * Thousands of random sessions. An ordinary run repeats the same ones, so that a failure is due to the code;
+ * `CUOTA_SIMULATIONS=100000 npx vitest run src/domain/simulation.test.ts` runs that many new ones. A failure prints its
+ * seed.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -26,7 +27,7 @@ const beginning: fc.Arbitrary<Beginning> = fc.record({
 });
 const steps = fc.noBias(fc.array(fc.nat(mostSteps - 1), { maxLength: 60, size: 'max' }));
 
-/** Lives as many sessions as asked; a failure names its seed and the shortest life that shows it. */
+/** Runs `numRuns` sessions; a failure names its seed and the shortest life that shows it. */
 function simulate(by: Decide, how: { numRuns: number; seed?: number }, seen?: Seen): void {
   fc.assert(
     fc.property(beginning, steps, (start, life) => {

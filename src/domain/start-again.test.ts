@@ -5,7 +5,7 @@ import type { MoneyEvent } from './money-change.ts';
 import { after, charges, disable, found, prepare, start, submit, windowPassed } from './money-scenes.fixture.ts';
 import { startAgain, type StartFacts, type StartVerdict, unwantedBecause } from './start-again.ts';
 
-/** p1 was confirmed and its start is not answered; p2, of the same charges, stands superseded beside it. */
+/** p1 was confirmed and its start has no answer; p2, of the same charges, is superseded beside it. */
 function lost(session: Parameters<typeof openLedger>[1] = {}): Ledger {
   const beside = after(start(openLedger(charges, session), 'p2'), windowPassed('p2'));
   const chosen = after(beside, prepare(beside, 'p1'));

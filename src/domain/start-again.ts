@@ -1,35 +1,35 @@
-/** Whether a start whose answer was lost is made again: only while somebody wants it, because for some it takes the money. */
+/** Whether to repeat a start whose answer was lost: only while somebody wants it, as some starts take the money. */
 import { attemptWindowSeconds, type MoneyState, owedOn, type PaymentState } from './money-state.ts';
 
-/** Why nobody wants a payment any more that does not stand at its provider yet, as far as we know. */
+/** Why nobody wants a payment any more that has not reached its provider, as far as we know. */
 export type Unwanted = 'paid' | 'cancel_wished' | 'superseded' | 'disabled' | 'links_ended' | 'owes_less';
 
 export interface StartFacts {
   /** Whether the provider's own reference is known: then it was answered. */
   readonly hasProviderRef: boolean;
-  /** Whether the school left the session a link. One that ended by itself counts: nobody took it back. */
+  /** Whether the session has a link that the school did not revoke. An expired one counts. */
   readonly hasLink: boolean;
   /** Seconds since the payer confirmed. */
   readonly ageSeconds: number;
 }
 
 export interface StartRules {
-  /** For how long the provider keeps idempotency keys: after that a repeated start could make a second payment. 0: not at all. */
+  /** How long the provider stores idempotency keys: a later repeat could make a second payment. 0: not at all. */
   readonly repeatSeconds: number;
   /** Whether the start itself takes the money. */
   readonly capturesAtOnce: boolean;
 }
 
 /**
- * `again`: call with the same key. `answered`: nothing is missing any more. Everything else: the provider is only asked
- * whether it has it; but for `look_up`, what it has is voided.
+ * `again`: call with the same key. `answered`: nothing is missing any more. Otherwise the provider is only queried for
+ * it; except for `look_up`, a found payment is voided.
  */
 export type StartVerdict = 'again' | 'answered' | 'look_up' | 'too_late' | Unwanted;
 
 /** A call must have ended before another attempt can begin: longer than any provider is waited for. */
 const longestCallSeconds = 60;
 
-/** What may be done about a start that was not answered. To be asked under the session's lock, before each repeat. */
+/** Decides about a start without an answer. Call it under the session's lock, before each repeat. */
 export function startAgain(
   state: MoneyState,
   paymentId: string,
@@ -59,7 +59,7 @@ export function unwantedBecause(
   return owedFor(state, payment) < payment.base ? 'owes_less' : null;
 }
 
-/** What is owed now on the charges a payment is for, minor units. */
+/** Returns the debt of a payment's charges now, minor units. */
 function owedFor({ charges }: MoneyState, { chargeIds }: PaymentState): number {
   return owedOn(charges.filter(({ id }) => chargeIds.includes(id)));
 }

@@ -1,7 +1,7 @@
 /**
- * The number a student is found by at a bank: nine digits that a parent types on a phone or reads out at a counter. The last
- * one is Damm's check digit, which finds every wrong digit and every two that changed places. It never begins with a zero,
- * which forms drop, and has another length than an Ecuadorian cédula.
+ * A student's number at a bank: nine digits, typed on a phone or read out at a counter. The last is Damm's check digit,
+ * which finds every wrong digit and every swap of two neighbours. The first is never zero, which forms drop. Its length
+ * differs from an Ecuadorian cédula's.
  */
 const table = [
   '0317598642',
@@ -16,7 +16,7 @@ const table = [
   '2581436790',
 ] as const;
 
-/** How many digits stand together where it is shown. */
+/** Digits per displayed group. */
 export const studentCodeGroup = 3;
 
 const digits = 9;
@@ -28,10 +28,10 @@ export function studentCode(drawn: number): string {
   return body + String(interim(body));
 }
 
-/** What was typed, without the spaces and dashes that are the payer's. */
+/** Returns the typed code without the payer's spaces and dashes. */
 export const bareCode = (typed: string): string => typed.replace(/[\s-]/g, '');
 
-/** The code as it is stored; null for what is none. */
+/** Returns the code as it is stored; null if it is not one. */
 export function readStudentCode(text: string): string | null {
   const code = bareCode(text);
   return /^[1-9]\d{8}$/.test(code) && interim(code) === 0 ? code : null;

@@ -1,4 +1,4 @@
-/** What an invoice may be made out to, and how it is written. No packages: the browser checks with this; check digits are the server's. */
+/** Checks an invoice's tax data. No packages: the browser checks with this too; the server checks check digits. */
 import { holdsCardNumber } from './card-data.ts';
 import { type DocumentType, hasDocumentFormat, normalizeDocument } from './document-formats.ts';
 import type { Country } from './money.ts';
@@ -21,7 +21,7 @@ export interface TaxDetails {
 }
 export type TaxField = keyof TaxDetails;
 
-/** The fields beside the document's type and number, in the order a form shows them. A field that is not named is refused. */
+/** The fields beside the document's type and number, in the order of a form. A field that is not listed is refused. */
 export const taxFields = {
   // All that a CFDI 4.0 needs of who receives it (Anexo 20): one that lacks any of it cannot be made out.
   rfc: { tax_regime: 'required', cfdi_use: 'required', name: 'required', postal_code: 'required' },
@@ -54,7 +54,7 @@ export type TaxResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly field: TaxField; readonly code: TaxProblem };
 
-/** Fiscal data must be chosen before paying: the payer can see it, and the school will make out an invoice. Source: spec §5. */
+/** Whether tax data must be chosen before paying: it is visible and the school issues an invoice. Source: spec §5. */
 export function isTaxDataRequired(session: {
   readonly isVisible: boolean;
   readonly generateInvoice: boolean;
@@ -82,7 +82,7 @@ export function usesFor(regime: string | null): readonly CfdiUse[] {
 
 const postalCodes = { MX: /^\d{5}$/, CO: /^\d{6}$/, EC: /^\d{6}$/ } as const satisfies Record<Country, RegExp>;
 
-/** Whether all that was given is written as it must be, field by field; says the first that is not. Never log what is passed in. */
+/** Checks the format of tax data field by field and returns the first fault. Never log the arguments. */
 export function checkTaxData(country: Country, given: TaxDetails): TaxResult {
   for (const field of fieldsInOrder) {
     const code = problemOf(field, country, given);

@@ -1,25 +1,25 @@
-/** How soon transfers arrive, and from when on one is late. */
+/** Arrival times of transfers, and when one is late. */
 
-/** Of a hundred transfers so many arrived within the usual time. */
+/** The share of transfers that arrive within the usual time. */
 export const usualShare = 0.95;
 /** Fewer say nothing of a bank: of forty, two are later than the usual time. */
 export const leastSamples = 40;
-/** What is older says nothing of today's bank. */
+/** Older samples say nothing about today's bank. */
 export const samplesOfDays = 180;
 /** Whoever reports in the very minute waits at least this long: what arrives now needs no case. */
 const leastWaitMinutes = 15;
 
 export interface Awaited {
-  /** When it was sent, as the payer says; null where they gave the day only. */
+  /** When it was sent, by the payer; null if they gave the day only. */
   readonly sentAt: Date | null;
   readonly reportedAt: Date;
   /** Until then the method itself may take. */
   readonly expectedBy: Date;
-  /** Within so many minutes most transfers of that bank arrive; null where too few were seen. */
+  /** The minutes within which most transfers of that bank arrive; null if too few were seen. */
   readonly usualMinutes: number | null;
 }
 
-/** From when on a transfer is later than most: by what was measured of its bank, else by the method's own time; never after that. */
+/** When a transfer becomes later than most: by its bank's measured time, else the method's; never after the latter. */
 export function lateAt({ sentAt, reportedAt, expectedBy, usualMinutes }: Awaited): Date {
   if (usualMinutes === null) return expectedBy;
   const sent = (sentAt ?? reportedAt).getTime() + usualMinutes * 60_000;
@@ -27,7 +27,7 @@ export function lateAt({ sentAt, reportedAt, expectedBy, usualMinutes }: Awaited
   return new Date(Math.min(Math.max(sent, least), expectedBy.getTime()));
 }
 
-/** How long a transfer took, in whole minutes begun; null for a time that cannot be: arrived before it was sent, or a month later. */
+/** Returns a transfer's whole minutes, rounded up; null if impossible: arrived before it was sent, or a month later. */
 export function minutesTaken(sentAt: Date, arrivedAt: Date): number | null {
   const minutes = Math.ceil((arrivedAt.getTime() - sentAt.getTime()) / 60_000);
   return minutes >= 0 && minutes <= longestMinutes ? minutes : null;

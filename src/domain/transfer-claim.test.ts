@@ -63,7 +63,7 @@ describe('a line that only looks like it', () => {
     [null, 2, 'number_not_unique'],
   ])('a number that is %s on %d lines', (problem, lines, why) => {
     expect(problemOf(claimOf([claim], line, facts(lines, problem)))).toBe(why);
-    // Such a number stands on lines of anybody: only one that fits otherwise is named.
+    // Such a number is on anybody's lines: a report is named only if the rest fits.
     expect(claimOf([claim], { ...line, minor: 1 }, facts(lines, problem))).toBeNull();
   });
 

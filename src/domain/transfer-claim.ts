@@ -1,11 +1,11 @@
-/** Which line of a school's statement is the transfer that a payer reported, and why a line that looks like it is not. */
+/** Matches a line of a school's statement to the transfer that a payer reported, or returns why it does not match. */
 import type { NumberProblem } from './claimed-number.ts';
 import { bareNumber, daysAfter } from './transfer-report.ts';
 
 /** From one bank to another it may be booked days later: over a long weekend. */
 const bookedWithinDays = 4;
 
-/** A line of the school's statement, or a deposit that its bank told of. */
+/** A line of the school's statement, or a deposit that its bank reported. */
 export interface ClaimedLine {
   /** `YYYY-MM-DD`, in the school's time zone. */
   readonly day: string;
@@ -17,13 +17,13 @@ export interface ClaimedLine {
   readonly trackingKey: string | null;
 }
 
-/** A payer's report of a transfer whose money was not seen yet. */
+/** A payer's report of a transfer whose money has not been seen. */
 export interface TransferClaim {
   readonly paidOn: string;
   readonly minor: number;
   readonly currency: string;
   readonly documentNumber: string;
-  /** What its payment asks for: base and commission, minor units. */
+  /** Its payment's total: base and commission, minor units. */
   readonly total: number;
   /** Whether its money comes to the school's own account, so that a statement shows it. */
   readonly isPaidOnStatement: boolean;
@@ -32,7 +32,7 @@ export interface TransferClaim {
 export const matchKinds = ['movement_id', 'tracking_key', 'token'] as const;
 export type MatchKind = (typeof matchKinds)[number];
 
-/** Why a line was not booked by the report that it looks like. */
+/** Why a line was not booked by the report that it resembles. */
 export const reportProblems = [
   'not_on_statement',
   'number_not_found',
@@ -45,7 +45,7 @@ export const reportProblems = [
 ] as const;
 export type ReportProblem = (typeof reportProblems)[number];
 
-/** A report whose number stands on this line. */
+/** A report whose number is on this line. */
 export interface FittingClaim<C extends TransferClaim> {
   readonly claim: C;
   readonly number: string;
@@ -58,13 +58,13 @@ export interface RefusedClaim<C extends TransferClaim> {
   readonly problem: ReportProblem;
 }
 
-/** What is known of a number: why it claims nothing, and on how many lines of the file it stands. */
+/** The facts of a number: why it claims nothing, and how many lines of the file have it. */
 export interface NumberFacts {
   problemOf(number: string): NumberProblem | null;
   linesWith(number: string): number;
 }
 
-/** Returns where a bare number stands on a line: as one of its ids or as a whole word, also with dashes in it; null if nowhere. */
+/** Returns where a bare number is on a line: one of its ids, or a whole word, dashes allowed; null if nowhere. */
 export function standsOn(number: string, line: ClaimedLine): MatchKind | null {
   if (number === '') return null;
   if (bareNumber(line.movementId) === number) return 'movement_id';
@@ -80,8 +80,8 @@ export const wordsOf = (text: string): readonly string[] =>
 export const numberPattern = (number: string): string => Array.from(number).join('[^0-9A-Za-z]*');
 
 /**
- * Returns the report that a line is the transfer of, or the one that it only looks like and why; null if it looks like none.
- * Another line in the school's books may still have the number: the caller looks there.
+ * Returns the report that a line matches, or the one that it only resembles and why; null if it resembles none.
+ * Another line in the school's books may still have the number: the caller checks.
  */
 export function claimOf<C extends TransferClaim>(
   claims: readonly C[],
@@ -103,7 +103,7 @@ export function claimOf<C extends TransferClaim>(
 
 type Rule = (claim: TransferClaim, line: ClaimedLine) => boolean;
 
-/** What must be true beside the number. */
+/** Further conditions beside the number. */
 const mustHold: Readonly<Partial<Record<ReportProblem, Rule>>> = {
   not_on_statement: ({ isPaidOnStatement }) => isPaidOnStatement,
   amount_differs: ({ minor, currency, total }, line) =>
@@ -111,7 +111,7 @@ const mustHold: Readonly<Partial<Record<ReportProblem, Rule>>> = {
   day_differs: ({ paidOn }, { day }) => day >= paidOn && day <= daysAfter(paidOn, bookedWithinDays),
 };
 
-/** By amount and day alone, which every family of one tuition shares: only where one report fits. */
+/** By amount and day alone, which every family of one tuition shares: only if a single report fits. */
 function alikeOnly<C extends TransferClaim>(
   claims: readonly C[],
   line: ClaimedLine,

@@ -6,9 +6,9 @@ export interface TransferReport {
   /** `YYYY-MM-DD`, by the school's calendar. */
   readonly paidOn: string;
   readonly minor: number;
-  /** `HH:MM` on the school's clock; null where they gave the day only. */
+  /** `HH:MM` on the school's clock; null if they gave the day only. */
   readonly paidTime: string | null;
-  /** As their bank wrote it: digits, often with letters. Empty where they gave the hour instead. */
+  /** The number as their bank wrote it: digits, often with letters. Empty if they gave the hour instead. */
   readonly documentNumber: string;
 }
 
@@ -26,10 +26,10 @@ const numberShapes = {
 const oldestDays = 30;
 const most = 1_000_000_000_000;
 
-/** What a shorter number, once bare, is found by stands on many lines. */
+/** A shorter bare number would be on many lines. */
 export const leastNumberLength = 8;
 
-/** What the payer is told of a number that cannot be their transfer's. */
+/** The payer's message about a number that cannot be their transfer's. */
 export const numberRefusals = ['too_short', 'date', 'of_this_payment'] as const;
 export type NumberRefusal = (typeof numberRefusals)[number];
 
@@ -43,7 +43,7 @@ export const bareNumber = (text: string): string =>
     .replace(/[^0-9A-Z]/g, '')
     .replace(/^0+/, '');
 
-/** The school's wall clock, and where it stands. */
+/** The school's wall clock, and its country. */
 export interface SchoolClock {
   /** `YYYY-MM-DD` and `HH:MM`. */
   readonly today: string;
@@ -51,7 +51,7 @@ export interface SchoolClock {
   readonly country: Country;
 }
 
-/** Which of it cannot be right now. The hour stands in for a number that the payer does not have. */
+/** Returns the fields that cannot be right now. The hour replaces a number that the payer does not have. */
 export function wrongIn(report: TransferReport, { today, time, country }: SchoolClock): readonly ReportField[] {
   const { bank, paidOn, paidTime, minor } = report;
   const isWrong = {
@@ -72,7 +72,7 @@ function isNumberWrong({ documentNumber, paidTime }: TransferReport, shape: RegE
   return number.length < 4 || documentNumber.length > 30 || !/\d/.test(number) || !shape.test(documentNumber);
 }
 
-/** When it was sent, by the school's clock; null where the hour was not said. Only of what is not wrong. */
+/** When it was sent, by the school's clock; null without an hour. For a valid report only. */
 export function sentAt(
   { paidOn, paidTime }: Pick<TransferReport, 'paidOn' | 'paidTime'>,
   timeZone: string,

@@ -1,6 +1,6 @@
 import type { AskedConnection, ProviderConnection } from './provider.ts';
 
-/** A connection whose provider a test asks. Throws for a provider that nobody can ask. */
+/** Returns a connection for a test's queries. Throws for a provider without queries. */
 export function asking(connection: ProviderConnection): AskedConnection {
   const { check } = connection;
   if (!check) throw new Error('nobody can ask this provider');

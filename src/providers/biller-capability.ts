@@ -1,15 +1,16 @@
 /**
- * A bank that asks us: what a student owes, whether it may take money for that, and that it took some back. The protocol is our
- * own (`docs/reference/biller-api.md`); a folder says whose keys sign it, when the bank's day ends, and what its ways to pay take.
+ * A bank that calls us: to query a student's debt, whether it may take money for that, and to report a reversal. The
+ * protocol is our own (`docs/reference/biller-api.md`). A folder sets the signing keys, the end of the bank's day and
+ * the limits of its methods.
  */
 
-/** How a parent pays at the bank: in its app, on its web site, or with cash at a counter of its network. */
+/** The parent's channel at the bank: its app, its web site, or cash at a counter of its network. */
 export const billerChannels = ['app', 'web', 'counter'] as const;
 export type BillerChannel = (typeof billerChannels)[number];
 
 /** A call of the bank's, or an answer of ours, as it is signed. */
 export interface SignedMessage {
-  /** What is signed: method, path and body of a call; the call's signature, status and body of an answer. */
+  /** The signed text: method, path and body of a call; the call's signature, status and body of an answer. */
   readonly text: string;
   /** In whole seconds since 1970. */
   readonly stamp: string;
@@ -20,7 +21,7 @@ export interface SignedMessage {
 /** When a bank's day ends, after which it takes nothing back that was paid on it. */
 export interface DayEnd {
   readonly timeZone: string;
-  /** `HH:MM` on the bank's own clock; what is paid later belongs to the next day. */
+  /** `HH:MM` on the bank's own clock; later payments belong to the next day. */
   readonly at: string;
 }
 
@@ -31,6 +32,6 @@ export interface BillerCapability {
   /** Our own signature of an answer. */
   sign(text: string, now: Date): Pick<SignedMessage, 'stamp' | 'signature'>;
   readonly dayEnd: DayEnd;
-  /** What a channel takes at most, minor units, itself included; a channel without a row takes any amount. */
+  /** A channel's limit, minor units, inclusive; a channel without a row takes any amount. */
   readonly channelLimits: Readonly<Partial<Record<BillerChannel, number>>>;
 }

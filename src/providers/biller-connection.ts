@@ -1,4 +1,4 @@
-/** What a provider does whose banks or apps call our desk: it shows the student's code, and says whose keys sign. */
+/** A provider whose banks or apps call our desk: it shows the student's code, and has the signing keys. */
 import type { InstructionsStep } from '#contracts/next-step';
 import { studentCodeGroup } from '#domain/student-code';
 import type { BillerCapability } from './biller-capability.ts';
@@ -13,9 +13,9 @@ import { listedSecrets } from './webhook-signature.ts';
 type Environment = Readonly<Record<string, string>>;
 
 export interface BillerNetwork extends Pick<BillerCapability, 'dayEnd' | 'channelLimits'> {
-  /** What its variables begin with: `{prefix}_BANK_KEY` and `{prefix}_OUR_KEY`. */
+  /** The prefix of its variables: `{prefix}_BANK_KEY` and `{prefix}_OUR_KEY`. */
   readonly prefix: string;
-  /** Where the code is typed, as the payer knows it, and what each place takes at most. */
+  /** The places to type the code, by their names for the payer, and their limits. */
   readonly places: InstructionsStep['places'];
   readonly placesIn: NonNullable<ProviderConnection['places']>;
   readonly brand: string;
@@ -42,13 +42,13 @@ export function billerVariables<P extends string>(
   return variables as Record<`${P}_BANK_KEY` | `${P}_OUR_KEY`, EnvironmentVariable>;
 }
 
-/** Nobody is called and nobody can be asked: the network calls us. */
+/** It makes no calls and has no queries: the network calls us. */
 export function connectBiller(environment: Environment, network: BillerNetwork): ProviderConnection {
   const { prefix, placesIn, dayEnd, channelLimits } = network;
   const keys = (whose: 'BANK' | 'OUR') => listedSecrets(environment, `${prefix}_${whose}_KEY`);
   return {
     start: async (order) => shown(order, network),
-    // What is only shown ends when we say so: the bank never knew of it.
+    // A payment that is only shown ends by our decision: the bank never knew of it.
     cancel: async ({ providerRef }) => ({ kind: 'cancelled', providerRef, code: 'shown_only' }),
     readWebhook: () => ({ kind: 'invalid', why: 'the network calls the biller desk' }),
     places: placesIn,
@@ -56,7 +56,7 @@ export function connectBiller(environment: Environment, network: BillerNetwork):
   };
 }
 
-/** What the payer types there: the student's code, which stands before anything is asked of the bank. */
+/** Returns the instructions: the student's code, which exists before any call of the bank. */
 function shown(order: PaymentOrder, { brand, places, placesAre }: BillerNetwork): StartResult {
   const { paymentId, studentReference: code } = order;
   if (code === null) return { kind: 'refused', group: 'not_created', code: 'no_student' };

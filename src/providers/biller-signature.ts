@@ -1,4 +1,4 @@
-/** How calls of one side, and the answers of the other, are signed where the protocol is ours: what adapters check and emulators sign with. */
+/** Signatures of calls and answers in our own protocol: adapters verify them, emulators sign with them. */
 import { createHash } from 'node:crypto';
 import type { BillerCapability, SignedMessage } from './biller-capability.ts';
 import { hmacHex, isNear, isSigned } from './webhook-signature.ts';
@@ -6,16 +6,16 @@ import { hmacHex, isNear, isSigned } from './webhook-signature.ts';
 export const stampHeader = 'x-biller-timestamp';
 export const signatureHeader = 'x-biller-signature';
 
-/** How old or new a call may be, in seconds. */
+/** Tolerance of a call's instant, either way, in seconds. */
 export const toleranceSeconds = 300;
 
 const digestOf = (body: string): string => createHash('sha256').update(body).digest('hex');
 
-/** What of a call is signed; `path` with its query, as it is sent. */
+/** Returns the signed text of a call; `path` with its query, as sent. */
 export const callText = (method: string, path: string, body: string): string =>
   [method.toUpperCase(), path, digestOf(body)].join('\n');
 
-/** What of an answer is signed: with the signature of the call, so that no answer stands for another call. */
+/** Returns the signed text of an answer. It includes the call's signature, so that it fits no other call. */
 export const answerText = (callSignature: string, status: number, body: string): string =>
   [callSignature, String(status), digestOf(body)].join('\n');
 
@@ -35,7 +35,7 @@ export function signMessage(
 export const isSignedBy = (keys: readonly string[], { text, stamp, signature }: SignedMessage, now: Date): boolean =>
   isNear(stamp, now, toleranceSeconds) && isSigned(keys, [signature], signedText(stamp, text));
 
-/** The two verbs of a capability, by the keys of both sides: two of one side with a comma between while one is changed. */
+/** Returns a capability's two verbs for the keys of both sides. During a change a side has two keys, with a comma. */
 export const signedBoth = (
   theirs: readonly string[],
   ours: readonly string[],

@@ -2,7 +2,7 @@ import type { Country, Money } from '#domain/money';
 import type { PaymentHandle } from './observation.ts';
 import type { OrderPayer } from './order-payer.ts';
 
-/** A card the provider keeps for a payer. Neither its number nor its security code is ever here. */
+/** A payer's card stored at the provider. Never has its number or its security code. */
 export interface StoredCard {
   /** The provider's name for it. */
   readonly id: string;
@@ -28,51 +28,53 @@ export type CardFormResult =
   | { readonly kind: 'opened'; readonly providerRef: string; readonly parameters: Readonly<Record<string, string>> }
   | { readonly kind: 'unknown'; readonly why: string };
 
-/** A card that a provider without a list of its own may be asked to charge again. */
+/** A card that a provider without a list of its own can charge again. */
 export interface ChargeableCard {
-  /** What it is charged by: `PaymentOrder.cardOnFile`. Never log it. */
+  /** Its token: `PaymentOrder.cardOnFile`. Never log it. */
   readonly token: string;
   /** The provider's own name for the card, the same at every payment with it; null where it has none. */
   readonly fingerprint: string | null;
   readonly facts: Omit<StoredCard, 'id'>;
 }
 
-/** How cards are saved with us for a provider that has no list of them: `use-cases/cards/save-card.ts`. They pay with nothing typed. */
+/** Cards that we store for a provider without a list: `use-cases/cards/save-card.ts`. They pay with nothing typed. */
 export interface OwnCards {
   /**
-   * The card of a payment that was started with `answers.save`, or led to the provider's own page, and brought money; null where
-   * the provider kept none (of one that was led there: for good), `unknown` without an answer. A question of its own: what an observation says is kept as evidence, and a token must not be.
+   * Returns the card of a paid payment that had `answers.save` or used the provider's own page. Null if the provider
+   * stored none, which for its own page is final; `unknown` without an answer. A separate query: an observation is
+   * stored as evidence, and a token must not be.
    */
   chargeable(handle: PaymentHandle): Promise<ChargeableCard | null | 'unknown'>;
-  /** Has the provider forget a token. Repeated until it did; `not_found` counts as done. */
+  /** Deletes a token at the provider. Repeated until it is deleted; `not_found` counts as done. */
   forget(token: string): Promise<'removed' | 'not_found' | 'unknown'>;
 }
 
 /**
- * Card fields of the provider's own, and the cards it keeps: in a list it has, or for us to keep by their tokens. Without fields
- * (`openForm`) a card is typed on its own page, where a `redirect` step leads, and the payer says there whether it is kept.
+ * The provider's own card fields, and its stored cards: in its list, or as tokens that we store. Without fields
+ * (`openForm`) a `redirect` step leads to its own page, where the payer types the card and decides whether it is
+ * stored.
  */
 export interface CardCapability {
-  /** Its fields hand the browser a token for what was typed: `PaymentOrder.cardToken`. Without it the form's reference is all there is. */
+  /** Its fields give the browser a card token: `PaymentOrder.cardToken`. Otherwise only the form's reference exists. */
   readonly givesToken?: true;
   /** In how many parts a payer may choose to be charged, one of them 1. */
   readonly instalments?: readonly number[];
   /**
-   * No start is answered with its end, and most end within so many seconds: a page that has what was typed waits so long, for
-   * whoever is declined goes on with it.
+   * No start ends at once; most end within this many seconds. A page that holds the typed values waits that long, so
+   * that a declined payer can go on with it.
    */
   readonly endsWithinSeconds?: number;
   /**
-   * Opens fields for one total: no money moves. Good for one attempt. Absent where a card is typed on the provider's own page:
-   * then `own` is present, and its offers of the category `card` have the step `redirect`, unless a saved card pays.
+   * Opens fields for one total and one attempt; no money moves. Absent if a card is typed on the provider's own page:
+   * then `own` is present, and offers of the category `card` have the step `redirect`, unless a saved card pays.
    */
   readonly openForm?: (order: CardFormOrder) => Promise<CardFormResult>;
-  /** Present where the provider has no list, and a card may be charged again all the same. */
+  /** Present if the provider has no list but can charge a card again. */
   readonly own?: OwnCards;
-  /** A payer's cards, the last used first; null when the provider did not say. Absent where it lists none. */
+  /** Returns a payer's cards, last used first; null if the provider did not respond. Absent if it lists none. */
   readonly list?: (payerId: string) => Promise<readonly StoredCard[] | null>;
   /** Deletes one card of this payer. `not_found` also for another payer's. Present where `list` is. */
   readonly remove?: (payerId: string, cardId: string) => Promise<'removed' | 'not_found' | 'unknown'>;
-  /** The card a payment was made with, where the provider kept it; null where not, `unknown` without an answer. Present where `list` is. */
+  /** Returns the payment's stored card; null if not stored, `unknown` without an answer. Present if `list` is. */
   readonly ofPayment?: (handle: PaymentHandle) => Promise<StoredCard | null | 'unknown'>;
 }

@@ -5,9 +5,9 @@ export interface EnvironmentVariable {
   /** Matches what belongs to the sandbox. */
   readonly sandboxOnly: RegExp;
   readonly optional?: true;
-  /** Whose it is: an `account`'s unless given, or the `installation`'s, the same for every account at the provider. */
+  /** Its scope: an `account`'s by default, or the `installation`'s, the same for every account at the provider. */
   readonly of?: 'account' | 'installation';
-  /** What a real value looks like. */
+  /** The format of a real value. */
   readonly form?: RegExp;
   /** What a value of the provider's own test environment looks like: staging takes no other, and production none. */
   readonly test?: RegExp;
@@ -24,8 +24,8 @@ export const noSandboxValue = /(?!)/;
 export const localOrigin = /^http:|^https:\/\/(localhost|[^/]*\.localhost|127\.|\[::1\])/i;
 
 /**
- * Where a provider is, if not at its own addresses: without a path, the same for every account. `than` says what it stands for.
- * With `test`, its test environment has an address of its own there, and keys that do not tell.
+ * A provider's origin, if not its own: without a path, the same for every account. `than` describes the original. `test` is
+ * its test environment's own address, where keys do not tell.
  */
 export const otherOrigin = (than: string, own: RegExp, test?: RegExp): EnvironmentVariable => ({
   about: `Another origin than ${than}`,

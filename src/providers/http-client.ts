@@ -9,9 +9,9 @@ export interface JsonRequest {
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Reads the answer's text where JSON's own reading loses something of it, such as the digits of a long number. */
+  /** Parses the answer's text if JSON.parse loses a part of it, such as the digits of a long number. */
   readonly read?: (text: string) => unknown;
-  /** Whether an answer is the provider's own word. What is not counts as no answer; asked of none that refuses the credentials. */
+  /** Whether the provider wrote an answer; if not, it counts as no answer. Not called if credentials are refused. */
   readonly isGenuine?: (answer: SignedAnswer) => boolean;
 }
 
@@ -28,7 +28,7 @@ export type CallResult =
   /** No answer, or not a whole one. `why` quotes nothing that was sent. */
   | { readonly kind: 'silence'; readonly why: string };
 
-/** What became of a call that did not bring what it was for. */
+/** The result of a failed call. */
 export type FailedCall =
   /** The provider read it and said no; nothing was made. `code` is its own. */
   | { readonly kind: 'refused'; readonly group: DeclineGroup; readonly code: string }
@@ -36,16 +36,16 @@ export type FailedCall =
   | { readonly kind: 'missing' }
   | { readonly kind: 'unknown'; readonly why: string };
 
-/** What a failed start means: it names nothing that could be missing, so that such an answer is somebody else's. */
+/** The result of a failed start: it names nothing that could be missing, so that a 404 is not the provider's. */
 export const notStarted = (failure: FailedCall): Exclude<FailedCall, { kind: 'missing' }> =>
   failure.kind === 'missing' ? { kind: 'unknown', why: 'status 404' } : failure;
 
-/** Whether an answer of this status refuses the credentials, or what they may do. */
+/** Whether an answer of this status refuses the credentials or their rights. */
 export const refusesCredentials = (status: number): boolean => status === 401 || status === 403;
 
 /**
- * Sends it, and waits up to the last byte of its answer or the deadline. Never throws for what the other side does,
- * follows no redirect and repeats nothing. `refused` is called where the credentials are.
+ * Sends it, and waits for the last byte of its answer or the deadline. Never throws for a fault of the other side,
+ * follows no redirect and repeats nothing. Calls `refused` if the credentials are refused.
  */
 export async function callJson(
   origin: string,
@@ -85,7 +85,7 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-/** The system's own code, e.g. `ECONNREFUSED`; nothing else of an error is known to be free of what was sent. */
+/** Returns the system's own code, e.g. `ECONNREFUSED`; the rest of an error may quote the request. */
 function causeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : null;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';

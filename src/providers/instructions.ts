@@ -4,7 +4,7 @@ import type { PaymentOrder } from './payment-order.ts';
 type Told = Pick<InstructionsStep, 'channel' | 'brand' | 'lines'> &
   Partial<Pick<InstructionsStep, 'barcode' | 'places' | 'places_are' | 'usual_minutes' | 'hosted_url'>>;
 
-/** What a payer takes elsewhere to pay: how much of it, until when, and what a provider tells of it. */
+/** A payer's instructions to pay elsewhere: the amount, the deadline, and the provider's facts. */
 export const instructions = (
   { total, payBefore, timeZone }: Pick<PaymentOrder, 'total' | 'payBefore' | 'timeZone'>,
   told: Told,

@@ -1,15 +1,15 @@
-/** What a provider says: of a call that starts a payment, of one it is asked about, and in a webhook. */
+/** A provider's reports: the answer to a start, the answer to a query, and a webhook. */
 import type { NextStep } from '#contracts/next-step';
 import type { DeclineGroup } from '#domain/decline-reasons';
 
-/** How a payment is found again at the provider. `paymentId` is null for money on a reference that no payment of ours has. */
+/** Identifies a payment at the provider. `paymentId` is null for money on a reference without a payment of ours. */
 export interface PaymentHandle {
   readonly paymentId: string | null;
   readonly providerRef: string;
 }
 
 export type StartResult =
-  /** The provider has it. `reference` is what the payer shows or types: voucher number, CLABE. */
+  /** The provider has it. `reference` is the number that the payer shows or types: voucher number, CLABE. */
   | {
       readonly kind: 'accepted';
       readonly providerRef: string;
@@ -18,7 +18,7 @@ export type StartResult =
       readonly nextStep: NextStep;
       readonly expiresAt: Date | null;
     }
-  /** It exists and has already ended: the answer itself is the provider's word. `reference` is what the payer's bank shows. */
+  /** It has already ended: the answer itself is the provider's report. `reference` is shown by the payer's bank. */
   | {
       readonly kind: 'ended';
       readonly observation: Extract<Observation, { kind: 'successful' | 'rejected' | 'failed' | 'cancelled' }>;
@@ -26,29 +26,29 @@ export type StartResult =
     }
   /** The provider said no for certain; nothing was created. `code` is its own, for the log. */
   | { readonly kind: 'refused'; readonly group: DeclineGroup; readonly code: string }
-  /** No answer, or one we cannot read. The payment stays pending and is asked about. */
+  /** No answer, or an unreadable one. The payment stays pending and is queried. */
   | { readonly kind: 'unknown'; readonly why: string };
 
-/** What the provider says about a payment, now. Only what it positively states; never a guess. */
+/** The provider's report of a payment, as of now. Only its positive statements; never a guess. */
 export type Observation =
   | {
       readonly kind: 'successful';
       readonly providerRef: string;
       readonly received: { readonly minor: number; readonly currency: string };
       readonly paidAt: Date;
-      /** Money of it that went back by the provider's own word, each with the provider's id of it. */
+      /** Its returns, as reported by the provider, each with the provider's id. */
       readonly returned?: readonly ReturnedMoney[];
-      /** Ids of returns that did not go back after all: they failed, were cancelled, or the payer's bank gave them back. */
+      /** Ids of undone returns: they failed, were cancelled, or the payer's bank returned the money. */
       readonly undone?: readonly string[];
-      /** More of it is promised back and has not moved yet, or may be: it must be asked about again. */
+      /** More of it is, or may be, promised back and has not moved: it must be queried again. */
       readonly returning?: true;
-      /** The payer's bank disputes it: as it stands, or `true` from a provider that tells no more than that. */
+      /** The payer's bank disputes it: the dispute, or `true` from a provider without its details. */
       readonly disputed?: true | Dispute;
-      /** What it was paid by, where that was a card and the provider tells it: its word for the brand, and four digits. */
+      /** The card that paid, if the provider reports it: the provider's name of the brand, and four digits. */
       readonly card?: { readonly brand: string; readonly lastFour: string };
-      /** What the provider kept for itself of it. Only in `listSettled`, and only where the provider tells it. */
+      /** The provider's fee. Only in `listSettled`, and only if the provider reports it. */
       readonly fee?: { readonly minor: number; readonly currency: string };
-      /** Our own id, where the provider keeps it and was not asked by it. */
+      /** Our own id, if the provider stores it and the query did not use it. */
       readonly paymentId?: string | null;
     }
   | PendingPayment
@@ -57,9 +57,9 @@ export type Observation =
       readonly kind: 'failed';
       readonly providerRef: string;
       readonly code: string;
-      /** Where the payer can be told why, e.g. the bank's own confirmation was not given. */
+      /** Present if the payer can know why, e.g. they did not confirm to their bank. */
       readonly group?: DeclineGroup;
-      /** The payer left it open until it was over: nobody's failure. */
+      /** The payer left it open until it expired: not a failure. */
       readonly left?: true;
     }
   | { readonly kind: 'cancelled'; readonly providerRef: string; readonly code: string }
@@ -71,7 +71,7 @@ export type Observation =
 /** An observation that says something certain of one payment. */
 export type Observed = Exclude<Observation, { kind: 'unknown' | 'never_seen' }>;
 
-/** Nobody paid yet. What the payer does next may only be known now: an address or a number that the start did not bring. */
+/** Nobody paid yet. The payer's next step may be known only now: a URL or a number that the start did not bring. */
 export interface PendingPayment {
   readonly kind: 'pending';
   readonly providerRef: string;
@@ -79,8 +79,8 @@ export interface PendingPayment {
   /** With it, `phase` says whether the payer is to take it: a step that is shown comes with `awaiting_payer`. */
   readonly nextStep?: NextStep;
   /**
-   * The payer's bank wants to see them first, in a document of its own that `ProviderConnection.bankCheck` gives. Instead of a
-   * `nextStep`: the server leads to a page of ours for it.
+   * The payer's bank must authenticate them first, in its own document from `ProviderConnection.bankCheck`. Replaces a
+   * `nextStep`: the server leads to our page for it.
    */
   readonly bankCheck?: true;
   readonly reference?: string;
@@ -92,45 +92,45 @@ export interface ReturnedMoney {
   readonly providerRef: string;
   readonly kind: 'refund' | 'reversal' | 'chargeback';
   readonly minor: number;
-  /** Our own id of the refund; null for one that we did not ask for. Absent where the provider keeps no id of ours. */
+  /** Our own id of the refund; null for one that we did not request. Absent if the provider stores no id of ours. */
   readonly refundId?: string | null;
 }
 
-/** What it took is a return of its own, a `chargeback`, which is in `returned` no more once the dispute is won. */
+/** The money it took is a return of its own, a `chargeback`, which leaves `returned` once the dispute is won. */
 export interface Dispute {
-  /** Until when the school may answer it; null where the provider does not say. */
+  /** The school's deadline to answer it; null if the provider gives none. */
   readonly dueAt: Date | null;
-  /** What the payer's bank asks back, minor units of what was received. */
+  /** The disputed amount, minor units of the money received. */
   readonly minor: number;
   readonly state: 'open' | 'won' | 'lost';
 }
 
-/** Money at the provider, as one payment of it stands now. */
+/** A payment with money at the provider, as of now. */
 export type SettledPayment = Extract<Observation, { kind: 'successful' }>;
 
-/** A deposit that the bank of the school's account told of itself. */
+/** A deposit that the bank of the school's account reported by itself. */
 export interface NoticedDeposit {
-  /** What it came under: a payment's `providerRef`, as its payer typed it. */
+  /** Its reference: a payment's `providerRef`, as its payer typed it. */
   readonly reference: string;
   readonly minor: number;
   readonly currency: string;
   /** The bank's operating day, `YYYY-MM-DD`. */
   readonly day: string;
-  /** The key of its transfer, or what the bank numbers a deposit by. */
+  /** The transfer's tracking key, or the bank's number of the deposit. */
   readonly trackingKey: string;
-  /** From which account to which: enough to tell two apart, and no whole number. Empty where it is not told. */
+  /** The two accounts: enough to distinguish them, and no whole number. Empty if not reported. */
   readonly accounts: string;
-  /** Whose transfers arrive so soon: the sender's bank, by its number; null for cash. */
+  /** The sender's bank, by its number, for statistics of arrival times; null for cash. */
   readonly senderBank: string | null;
-  /** When it was sent, where that is told. */
+  /** When it was sent, if reported. */
   readonly sentAt: Date | null;
 }
 
 export type WebhookReading =
   | { readonly kind: 'invalid'; readonly why: string }
   /**
-   * Verified, and about one of its payments. A hint to ask, unless `observation` is there: then the signature covers amount,
-   * currency and reference, and it is booked as it is.
+   * Verified, and about one of its payments. A hint to query it, unless it has an `observation`: then the signature
+   * covers amount, currency and reference, and it is booked as it is.
    */
   | {
       readonly kind: 'event';
@@ -140,7 +140,7 @@ export type WebhookReading =
       readonly paymentId: string | null;
       readonly observation: Observed | null;
     }
-  /** Verified, and one deposit on an account of the school's own: the signature covers all of it. Booked once, whoever else tells of it. */
+  /** Verified: a deposit on a school's own account, all signed. Booked once, even if reported elsewhere too. */
   | { readonly kind: 'deposit'; readonly eventId: string; readonly eventType: string; readonly deposit: NoticedDeposit }
   /** Verified, and about nothing we keep. */
   | { readonly kind: 'ignored'; readonly eventId: string; readonly eventType: string };

@@ -1,4 +1,4 @@
-/** What an offer asks before it starts: fields, declared by the provider's folder; pages and checks are ours. */
+/** An offer's questions before it starts: fields, declared by the provider's folder; pages and checks are ours. */
 import type { DocumentType } from '#domain/document-formats';
 import type { LocalizedTexts } from '#i18n/locale';
 import type { OrderPayer } from './order-payer.ts';
@@ -6,16 +6,16 @@ import type { OrderPayer } from './order-payer.ts';
 export interface OfferForm {
   /** In the order they are shown. May be empty where only documents are accepted. */
   readonly fields: readonly FormField[];
-  /** What the button says, e.g. that it goes on at the bank; and above the fields, why all this is asked. */
+  /** The button's text, e.g. that it goes on at the bank; and above the fields, the reason for the questions. */
   readonly texts: LocalizedTexts<{ readonly button: string; readonly intro?: string }>;
 }
 
 export interface FieldTexts {
   readonly label: string;
   readonly help?: string;
-  /** Said where what was typed does not fit; without it a sentence of ours. */
+  /** The text for an invalid answer; a sentence of ours by default. */
   readonly error?: string;
-  /** Said where nothing was answered: what to do. `error` where absent. */
+  /** The text for a missing answer: what to do. `error` by default. */
   readonly missing?: string;
 }
 
@@ -27,7 +27,7 @@ interface AnyField {
   readonly required: boolean;
   /** Asked only while another field has this value; that one comes before it. */
   readonly showIf?: { readonly field: string; readonly value: string };
-  /** Which fact of the payer it is: filled in from the session, and what is typed counts for this order. */
+  /** The payer's fact that it holds: filled in from the session; the typed value counts for this order. */
   readonly about?: Exclude<keyof OrderPayer, 'id' | 'document'>;
 }
 
@@ -36,16 +36,16 @@ export interface TypedField extends AnyField {
   readonly kind: 'text' | 'email' | 'phone';
   /** In characters; 100 unless given. */
   readonly maxLength?: number;
-  /** What the whole answer must match, as a regular expression's source that a browser understands too. */
+  /** A pattern for the whole answer, as a regular expression's source that a browser understands too. */
   readonly pattern?: string;
-  /** `tel-national`: what the school knows is filled in without its country's code. */
+  /** `tel-national`: the school's number is filled in without its country's code. */
   readonly autocomplete?: string;
   readonly inputMode?: 'text' | 'numeric' | 'tel' | 'email';
 }
 
 /**
- * An identity document: its type (a list where there are several) and its number. Sealed, and dropped after the call. A number
- * that is answered as another document field's, of a type that only this one asks for, is this one's.
+ * An identity document: its type (a list if there are several) and its number. Sealed, and dropped after the call. A
+ * number given for another document field, of a type that only this field accepts, is this field's.
  */
 interface DocumentField extends AnyField {
   readonly kind: 'document';
@@ -53,8 +53,8 @@ interface DocumentField extends AnyField {
   readonly typeName?: string;
   readonly types: readonly [DocumentType, ...DocumentType[]];
   /**
-   * By it the payer says which student of the session is paid for, before a payment is made; what is said where none has it.
-   * It is compared and forgotten: no order has it. Its method pays the oldest charge only, by the student's reference.
+   * Identifies the student of the session before a payment is made; `notFound` is the text for none. Compared and
+   * dropped: no order has it. Its method pays the oldest charge only, by the student's reference.
    */
   readonly findsStudent?: { readonly notFound: LocalizedTexts<string> };
 }
@@ -73,7 +73,7 @@ interface CheckboxField extends AnyField {
 
 export type FormField = TypedField | DocumentField | ChoiceField | CheckboxField;
 
-/** One thing to choose of a list that the provider keeps. */
+/** One option of a list that the provider maintains. */
 export interface ListedOption {
   readonly value: string;
   readonly label: string;
@@ -84,10 +84,10 @@ export interface Acceptance {
   /** Its place among the provider's documents, e.g. `terms`; the same for every version. */
   readonly id: string;
   readonly title: LocalizedTexts<string>;
-  /** The provider's own, or a page of ours as a path, in the language it is read in: it is kept with what was accepted. */
+  /** The provider's URL, or our page's path, in the language it is read in: stored with the acceptance. */
   readonly url: string;
-  /** Changes with its text: what was accepted of another version counts for nothing. At most 200 characters. */
+  /** Changes with its text: an acceptance of another version does not count. At most 200 characters. */
   readonly version: string;
-  /** What the provider wants back as proof, where it gives one; never sent to a browser. */
+  /** The proof that the provider requires, if it gives one; never sent to a browser. */
   readonly token?: string;
 }

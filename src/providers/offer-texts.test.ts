@@ -8,7 +8,7 @@ import { offerKey, offers } from './registry.ts';
 const asUsted =
   /\b(usted|elija|escriba|pague|guarde|vaya|muestre|dicte|transfiera|le (damos|daremos|decimos|avisamos)|\p{L}+[aei]rle)\b/iu;
 
-/** What a cashier is told is in the cashier's language, whatever the payer reads. */
+/** The phrase for a cashier is in the cashier's language, not the payer's. */
 const isSaidAtTheCounter = (key: string): boolean => key === 'cashierPhrase';
 
 const told = (texts: object, locale: Locale) =>

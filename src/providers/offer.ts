@@ -14,36 +14,36 @@ export interface Offer {
   readonly type: string;
   /** Who moves the money, e.g. `stripe`. */
   readonly gateway: string;
-  /** What spec §7's materialize calls `method`. */
+  /** `method` of spec §7's materialize. */
   readonly category: 'card' | 'cash' | 'transfer' | 'instructions';
   /**
-   * What the payer's money is paid from, where the category does not say it: a card and a transfer are paid from an account,
-   * cash is cash, and of the others nothing is said. Tuition paid in cash cannot be deducted everywhere.
+   * The source of the payer's money, if the category does not show it: an account for a card and a transfer, cash for
+   * cash, unknown for the others. Tuition paid in cash cannot be deducted everywhere.
    */
   readonly paidFrom?: PaidFrom;
   readonly step: NextStepKind;
   /** The page of spec §2 that shows it. */
   readonly path: string;
-  /** Where a payment of it is shown, followed by `/{payment id}`, when `path` is a form that comes before one. */
+  /** The page of its payments, followed by `/{payment id}`, if `path` is a form before one. */
   readonly statusPath?: string;
   readonly currency: Currency;
   /** Smallest and largest payable total in minor units, both inclusive. */
   readonly limits: { readonly minMinor?: number; readonly maxMinor?: number };
-  /** Until when it may be paid: whole days counted from today, to 23:59:59 in the school's zone. 0: at once, an hour at least. */
+  /** Whole days to pay, from today, to 23:59:59 in the school's zone. 0: at once, but at least an hour. */
   readonly validityDays: number;
-  /** How long the money takes to show, in hours; 0: at once. */
+  /** Hours until its money shows; 0: at once. */
   readonly reflectionHours: number;
-  /** Its money keeps to the country's bank days, and how; without it its hours pass by the clock, on holidays too. */
+  /** Its pace on the country's bank days; without it its hours count by the clock, on holidays too. */
   readonly bankDays?: BankDayPace;
-  /** How long after pay-before money paid in time may still show: never less than `reflectionHours`; weekends count. */
+  /** How long after pay-before timely money may still show: at least `reflectionHours`; weekends count. */
   readonly graceHours: number;
   readonly badge?: 'recommended';
-  /** A start that is refused at once is also said in passing; `back`: to a payer who is at the list again, instead of on the payment's own page. */
+  /** A start refused at once is also shown in a toast; `back`: on the list again, not on the payment's own page. */
   readonly failedStart?: 'said' | 'back';
-  /** The start itself takes the money. One whose answer was lost is repeated only while no other attempt can begin. */
+  /** The start itself takes the money. Without an answer it is repeated only while no other attempt can begin. */
   readonly capturesAtOnce?: true;
   /**
-   * On its provider's page a payer may try again after a try that brought no money: its payment is asked about once more so
+   * On its provider's page a payer may retry after an attempt without money: its payment is queried once more, this
    * many minutes after it ended.
    */
   readonly triedAgainMinutes?: number;
@@ -55,11 +55,11 @@ export interface Offer {
     readonly ofSeveral?: true;
   };
   readonly display?: OfferDisplay;
-  /** What it asks before it starts: with the step `form`, and only then. */
+  /** Its questions before it starts: with the step `form`, and only then. */
   readonly form?: OfferForm;
   /**
-   * Its money is found by the student's standing reference (`PaymentOrder.studentReference`), also without an attempt. Showing
-   * it starts nothing at the other side and keeps no other attempt from beginning.
+   * The student's permanent reference (`PaymentOrder.studentReference`) identifies its money, also without an attempt.
+   * Showing it starts nothing at the other side and blocks no other attempt.
    */
   readonly studentReference?: true;
   /** Only the oldest charge may be paid with it. */

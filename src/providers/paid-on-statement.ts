@@ -1,4 +1,4 @@
-/** What is alike of providers whose money goes to the school's own bank account: there is no other side. */
+/** Shared by providers whose money goes to the school's own bank account: there is no other side. */
 import type { Provider, ProviderConnection } from './provider.ts';
 
 export const paidOnStatement = {
@@ -9,7 +9,7 @@ export const paidOnStatement = {
 } as const satisfies Partial<Provider>;
 
 export const noOtherSide: Pick<ProviderConnection, 'cancel' | 'readWebhook' | 'sendsNothing'> = {
-  // Nobody can stop such a payment. It is awaited no more: what comes all the same is late money, with a case.
+  // Such a payment cannot be stopped, only no longer expected: money that still comes is late, with a case.
   cancel: async ({ providerRef }) => ({ kind: 'cancelled', providerRef, code: 'not_awaited' }),
   readWebhook: () => ({ kind: 'invalid', why: 'a bank account sends nothing' }),
   sendsNothing: true,

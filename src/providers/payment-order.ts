@@ -3,38 +3,38 @@ import type { Offer } from './offer.ts';
 import type { OrderPayer } from './order-payer.ts';
 
 /**
- * What we ask a provider to collect. Built again from stored rows for every retry, so it is byte for byte the same: what a
- * school may change meanwhile is kept with the press. Amounts are minor units of `total`'s currency.
+ * A request to a provider to collect. Every retry rebuilds it from stored rows, byte for byte the same: facts that a
+ * school may change are stored on submit. Amounts are minor units of `total`'s currency.
  */
 export interface PaymentOrder {
   readonly paymentId: string;
-  /** What the payer quotes, and finds on the receipt: `CU-XXXX-XXXX`, no other payment's. */
+  /** The number on the receipt, for the payer to quote: `CU-XXXX-XXXX`, unique to this payment. */
   readonly confirmationNumber: string;
   readonly offer: Offer;
   /** Charged to the payer: base plus commission. */
   readonly total: Money;
   readonly amounts: OrderAmounts;
-  /** What is paid for, charge by charge; they add up to `amounts.base`. */
+  /** The payment's charges; they add up to `amounts.base`. */
   readonly lines: readonly { readonly description: string; readonly student: string; readonly minor: number }[];
   readonly payer: OrderPayer;
-  /** Who pressed; null where nobody's browser did, or it is not known any more. */
+  /** The browser that submitted; null if there was none, or it is no longer known. */
   readonly client: ClientFacts | null;
   readonly school: { readonly id: string; readonly name: string };
   /** `name` is null for a campus the school has not named. */
   readonly campus: { readonly id: string; readonly name: string | null };
-  /** `externalId` is the school's own id of what is paid. */
+  /** `externalId` is the school's own id of the session. */
   readonly session: { readonly id: string; readonly externalId: string | null };
-  /** Where the provider keeps what was typed into its card fields: `CardForm.providerRef`. Null for other methods. */
+  /** The provider's form with the typed card: `CardForm.providerRef`. Null for other methods. */
   readonly cardFormRef: string | null;
-  /** What its card fields gave for the card, where they give one (`CardCapability.givesToken`). Never log it. */
+  /** The card's token from the card fields, if they give one (`CardCapability.givesToken`). Never log it. */
   readonly cardToken: string | null;
-  /** The saved card the payer chose, where we keep what it is charged by (`CardCapability.own`). Never log it. */
+  /** The chosen saved card, if we store its token (`CardCapability.own`). Never log it. */
   readonly cardOnFile: { readonly token: string } | null;
   /** In how many parts a card is charged; null for one. Only where `CardCapability.instalments` offers it. */
   readonly instalments: number | null;
   /** The provider's own documents the payer accepted (`ProviderConnection.acceptances`). */
   readonly acceptances: readonly { readonly id: string; readonly token: string | null }[];
-  /** What the student of the oldest charge is found by at this account; null for offers that are not paid so. */
+  /** The reference of the oldest charge's student at this account; null for offers without one. */
   readonly studentReference: string | null;
   readonly description: string;
   /** When the payer confirmed, and until when it may be paid, by the database's clock. */
@@ -42,25 +42,25 @@ export interface PaymentOrder {
   readonly payBefore: Date;
   readonly timeZone: string;
   readonly locale: string;
-  /** What the offer's form asked, by field; a document's number is in `payer.document`. */
+  /** The answers to the offer's form, by field; a document's number is in `payer.document`. */
   readonly answers: Readonly<Record<string, string>>;
-  /** Where another page comes back to: it names the payment, opens nothing by itself, and decides nothing. The same in every repeat. */
+  /** The return URL for other pages: it names the payment, grants and decides nothing. The same in every repeat. */
   readonly returnUrl: string;
 }
 
 export interface OrderAmounts {
   readonly base: number;
   readonly commission: number;
-  /** The value-added tax inside `commission`, by the session's rate; null where the school gave none. */
+  /** The VAT inside `commission`, by the session's rate; null if the school gave none. */
   readonly commissionVat: number | null;
 }
 
-/** The browser that pressed, as the server saw it. */
+/** The browser that submitted, as the server saw it. */
 export interface ClientFacts {
   /** The whole address, IPv4 or IPv6. */
   readonly ip: string;
   readonly userAgent: string;
-  /** What a bank's check of a card asks of it, as the page read it; absent from an older page, and where no page pressed. */
+  /** Facts for a bank's card authentication, as the page read them; absent from an older page, or without a page. */
   readonly browser?: BrowserFacts | undefined;
 }
 

@@ -1,10 +1,10 @@
 /**
  * The port every provider fills. One provider = one folder + one line in `registry.ts`.
  *
- * A provider never changes a payment. It starts one at the other side, says what it sees when asked,
+ * A provider never changes a payment. It starts one at the other side, reports it when queried,
  * and reads its own webhooks; `server/use-cases/payments/transition-payment` decides what that means.
- * What it offers is in `offer.ts`, what it asks the payer in `offer-form.ts`, what it is told in `payment-order.ts`, and what it
- * may say in `observation.ts`.
+ * `offer.ts` has its offers, `offer-form.ts` its form fields, `payment-order.ts` its input, `observation.ts` its
+ * reports.
  */
 import type { ProviderSettings } from '#contracts/session';
 import type { AskingCapability } from './asking-capability.ts';
@@ -19,7 +19,7 @@ import type { RefundCapability } from './refund-capability.ts';
 import type { StatementCapability } from './statement-capability.ts';
 
 /**
- * A provider with its credentials in place. No method throws for what the other side does. Two calls are required; all else is
+ * A provider with its credentials. No method throws for a fault of the other side. Two calls are required; the rest is
  * optional, in five groups: asking, hosted page, cards, money back, statement.
  */
 export interface ProviderConnection
@@ -41,7 +41,7 @@ export type AskedConnection = ProviderConnection & Required<Pick<ProviderConnect
 export interface ProviderTools {
   /** The deadline of every outgoing call, in milliseconds. */
   readonly timeoutMs: number;
-  /** To be called with each answer that refuses the credentials, or what they may do, whatever was asked. */
+  /** Called with each answer that refuses the credentials or their rights, for any call. */
   readonly refused?: (() => void) | undefined;
 }
 
@@ -50,39 +50,39 @@ export interface Provider {
   readonly name: string;
   readonly offers: readonly Offer[];
   readonly lost: LostCalls;
-  /** It stands for what schools see on their own accounts: its money is booked from the lines of their statements. */
+  /** The provider of schools' own accounts: its money is booked from the lines of their statements. */
   readonly bankStatement?: true;
   /**
-   * Its payments go to the school's own bank account: a line of the school's statement that names one is that payment's
-   * evidence, and so is a deposit that the bank told of (`WebhookReading` of the kind `deposit`). It has no `check`.
+   * Its payments go to the school's own bank account: a line of the school's statement that names one is its evidence,
+   * and so is a deposit that the bank reported (`WebhookReading` of the kind `deposit`). It has no `check`.
    */
   readonly paidOnStatement?: true;
   /**
-   * Seconds between two questions about a pending payment, the first counted from its start's answer; the last step repeats.
-   * Short first steps bring an address soon that the start did not bring. Empty where nobody can be asked.
+   * Seconds between queries of a pending payment, the first counted from its start's answer; the last step repeats.
+   * Short first steps soon bring a URL that the start did not bring. Empty if the provider cannot be queried.
    */
   readonly pollAfterSeconds: readonly number[];
   /**
-   * Money that goes back shows only in the answer to `check`, and nobody says when: for so many hours after it was paid a payment
-   * is asked about each hour. Absent where a webhook or a list tells of it.
+   * Only the answer to `check` shows a return, at any time: for this many hours after it was paid, a payment is queried
+   * every hour. Absent if a webhook or a list reports returns.
    */
   readonly returnsWatchedHours?: number;
-  /** For how many days `listSettled` can be asked about a time; absent where the provider names no end. */
+  /** How many days back `listSettled` can be queried; absent if the provider names no limit. */
   readonly listKeptDays?: number;
   readonly environment: Readonly<Record<string, EnvironmentVariable>>;
-  /** Origins whose frames the payer's page shows, for its content security policy. */
+  /** Origins of frames on the payer's page, for its content security policy. */
   readonly frameOrigins?: (environment: Readonly<Record<string, string>>) => readonly string[];
   /**
-   * Present where a card is typed into our own form (`src/card-frame`), which sends it by `tokenizer.ts` beside this: the
-   * origins it may be sent to, and no other. The form's fields then need no `browser.tsx`.
+   * Present if a card is typed into our own form (`src/card-frame`), which sends it by `tokenizer.ts` beside this: the
+   * only origins it may be sent to. The form's fields then need no `browser.tsx`.
    */
   readonly cardFrame?: { origins(environment: Readonly<Record<string, string>>): readonly string[] };
   /**
-   * Where its `redirect` steps may lead: origins, or `https://*.example` for every name under one. A payment whose step leads
-   * elsewhere waits. Needed only where there are such steps.
+   * Targets of its `redirect` steps: origins, or `https://*.example` for every name under one. A payment whose step
+   * leads elsewhere waits. Needed only for such steps.
    */
   readonly redirectOrigins?: (environment: Readonly<Record<string, string>>) => readonly string[];
-  /** What of an account stands among its school's session settings; nothing where absent. */
+  /** The account's part of its school's session settings; none if absent. */
   readonly settings?: (environment: Readonly<Record<string, string>>) => Partial<ProviderSettings>;
   connect(environment: Readonly<Record<string, string>>, tools: ProviderTools): ProviderConnection;
 }

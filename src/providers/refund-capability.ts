@@ -1,11 +1,11 @@
-/** How money is sent back the way it came, where a provider can. */
+/** Refunds by the way that the money came, if a provider has them. */
 import type { Money } from '#domain/money';
 import type { PaymentHandle } from './observation.ts';
 import type { OrderPayer } from './order-payer.ts';
 import type { Offer } from './offer.ts';
 
 export interface RefundOrder {
-  /** Our id of it; the provider keeps it where it can and tells it back as `ReturnedMoney.refundId`. */
+  /** Our id of it; the provider stores it if it can and reports it as `ReturnedMoney.refundId`. */
   readonly refundId: string;
   readonly payment: PaymentHandle;
   readonly offer: Offer;
@@ -39,6 +39,6 @@ export interface RefundCapability {
   of(offer: Offer): { readonly partial: boolean } | null;
   /** Repeating it with the same key never sends a second. */
   start(order: RefundOrder, idempotencyKey: string): Promise<RefundResult>;
-  /** What became of it, by the provider's own id or by ours (`providerRef` null: its start was not answered). `never_seen`: the provider has none under our id. */
+  /** Returns a refund's state, by the provider's id, or by ours if null. `never_seen`: there is none under our id. */
   check(order: RefundOrder, providerRef: string | null): Promise<RefundResult | { readonly kind: 'never_seen' }>;
 }

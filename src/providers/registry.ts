@@ -31,8 +31,8 @@ const everyProvider: Provider[] = [
 ];
 
 /**
- * Offers that are the same thing to a payer, by what is paid with. Only the first of a country that is connected is listed; a
- * school that lists its methods itself gets one of each type, and whatever it lists by its key.
+ * Offers that are the same to a payer. Only a country's first connected one is listed; a school that lists its methods
+ * gets one of each type, and each key that it lists.
  */
 export const alternatives: Readonly<Record<string, readonly string[]>> = {
   'a card': ['MX/card/gr4vy_secure_fields', 'MX/card/gr4vy', 'CO/card/wompi', 'CO/card/wompi_checkout'],
@@ -45,7 +45,7 @@ const alternativeByKey = new Map(
 
 const byName = new Map(everyProvider.map((provider) => [provider.name, provider]));
 const everyOffer: Offer[] = everyProvider.flatMap((provider) => provider.offers);
-/** Each offer with whose it is, by its key: a list of ways to pay asks for every one of them, more than once. */
+/** Each offer with its provider, by its key: a list of methods reads every one of them, more than once. */
 const byKey = new Map(everyProvider.flatMap(byItsKeys));
 
 function byItsKeys(provider: Provider): (readonly [string, { readonly offer: Offer; readonly provider: Provider }])[] {
@@ -55,7 +55,7 @@ function byItsKeys(provider: Provider): (readonly [string, { readonly offer: Off
 /** Providers by the name in their webhook path. */
 export const providers: ReadonlyMap<string, Provider> = byName;
 
-/** What stands for the statements of schools' own accounts: in whose name money is booked that a school saw there. */
+/** The provider of schools' own statements, under which money seen there is booked. */
 export const bankStatement: Provider = fromStatements();
 
 function fromStatements(): Provider {
@@ -64,18 +64,18 @@ function fromStatements(): Provider {
   return found;
 }
 
-/** Whose money is seen on schools' own statements and nowhere else: no provider has books of it. */
+/** Providers whose money is seen only on schools' own statements: no provider has books of it. */
 export const seenOnStatements = (): readonly string[] =>
   everyProvider.flatMap(({ name, bankStatement: isStatement, paidOnStatement }) =>
     isStatement || paidOnStatement ? [name] : [],
   );
 
-/** Every way money can come, in the order the registry lists them; those with `bookedOnly` are nobody's to choose. */
+/** Every way money can come, in the registry's order; a payer cannot choose those with `bookedOnly`. */
 export const offers: readonly Offer[] = everyOffer;
 
 /**
- * Adds providers that are no part of the product, for the sandbox and tests; those that are there already stay as they are.
- * Nobody is offered one that is not connected. Throws for another provider of the same name, or with the same offer.
+ * Adds providers outside the product, for the sandbox and tests; known ones stay as they are. An unconnected provider
+ * is never offered. Throws for another provider of the same name, or with the same offer.
  */
 export function addProviders(more: readonly Provider[]): void {
   for (const provider of more.filter((each) => !everyProvider.includes(each))) {
@@ -89,12 +89,12 @@ export function addProviders(more: readonly Provider[]): void {
   }
 }
 
-/** `country/type/gateway`, what a payment's row remembers its method by. */
+/** Returns `country/type/gateway`, the method's key in a payment's row. */
 export function offerKey(offer: Pick<Offer, 'country' | 'type' | 'gateway'>): string {
   return `${offer.country}/${offer.type}/${offer.gateway}`;
 }
 
-/** What an offer is the same as to a payer; undefined where there is nothing like it. */
+/** Returns the name of equivalent offers; undefined if an offer has none. */
 export const alternativeOf = (offer: Pick<Offer, 'country' | 'type' | 'gateway'>): string | undefined =>
   alternativeByKey.get(offerKey(offer));
 
@@ -111,8 +111,8 @@ export function providerOf(offer: Pick<Offer, 'country' | 'type' | 'gateway'>): 
 }
 
 /**
- * The offer a `materialize` request names: `entity` is the gateway; `method` is a type, or `cash` or `transfer`
- * (any category). An exact type wins over a category. Null when the country has none a payer may choose. Source: spec §7.
+ * Returns the offer of a `materialize` request: `entity` is the gateway; `method` is a type, or `cash` or `transfer`
+ * (any category). An exact type wins over a category. Null if no offer of the country fits a payer. Source: spec §7.
  */
 export function findOffer(country: Country, entity: string, method: string): Offer | null {
   const candidates = offers.filter(
@@ -123,7 +123,7 @@ export function findOffer(country: Country, entity: string, method: string): Off
   );
 }
 
-/** The document by which an offer's payer says which student is paid for; undefined where none is asked. */
+/** Returns the field by which an offer's payer identifies the student; undefined if there is none. */
 export const studentField = ({ form }: Pick<Offer, 'form'>) =>
   form?.fields.flatMap((field) =>
     field.kind === 'document' && field.findsStudent ? [{ name: field.name, ...field.findsStudent }] : [],

@@ -1,4 +1,4 @@
-/** Every time and largest amount that a payer reads of a way to pay is the registry's: whoever changes an offer meets the sentence that says otherwise. */
+/** Compares every time and limit in a payer's text of a method with the registry: a changed offer finds old texts. */
 import { describe, expect, it, test } from 'vitest';
 import { countries } from '#domain/money';
 import { usualSlipHours } from '#domain/reflection';
@@ -13,15 +13,15 @@ import { offerKey, offers } from './registry.ts';
 
 const chosen = offers.filter(({ bookedOnly }) => !bookedOnly);
 
-/** Sooner than an offer's reflection, as spec §9 says of two: a shop's reference in half an hour, a transfer in about two. */
+/** Spec §9's times below an offer's reflection: a shop's reference in half an hour, a transfer in about two hours. */
 const usualMinutes: Readonly<Record<string, number>> = {
   'MX/tapistores/tapistores': 30,
   'MX/transfer/transfer': usualSlipHours * 60,
 };
-/** How long a bank may validate a card: spec §9. */
+/** A bank's longest validation of a card, in minutes: spec §9. */
 const cardValidation = 15;
 
-/** Minutes of every duration in a sentence; a number without a unit has that of the one before it ("2 horas, y hasta 48"). */
+/** Returns the minutes of a sentence's durations; a bare number has the previous unit ("2 horas, y hasta 48"). */
 function durations(text: string): readonly number[] {
   const found: number[] = [];
   let unit = 60;

@@ -4,11 +4,11 @@ import type { SettledPayment } from './observation.ts';
 
 export interface StatementCapability {
   /**
-   * Every payment that received money in the window, and every one of which money went back in it, however old: each as it
-   * stands now, whole. For reconciliation; present only where the provider can.
-   * Throws when the list cannot be read whole: half a list would look like missing money.
+   * Returns every payment, of any age, that received or returned money in the window, each whole and as of now. For
+   * reconciliation; present only if the provider can.
+   * Throws if the list cannot be read whole: half a list would look like missing money.
    */
   readonly listSettled: (from: Date, to: Date) => Promise<readonly SettledPayment[]>;
-  /** Present where a bank calls us: what a student owes, that it takes money, that it takes it back. */
+  /** Present if a bank calls us: to query a student's debt, take money, and take it back. */
   readonly biller: BillerCapability;
 }

@@ -1,4 +1,4 @@
-/** What adapters check of a signed webhook, and emulators sign with. */
+/** Signatures of webhooks: adapters verify them, emulators sign with them. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The secrets in a variable: two with a comma between while one is being changed. Throws when there is none. */
@@ -13,7 +13,7 @@ export function hmacHex(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('hex');
 }
 
-/** Whether one of the signatures, in hexadecimal digits, is by one of the secrets. Takes as long for a wrong one as for a right one. */
+/** Whether one of the secrets made one of the signatures, in hexadecimal digits. Takes equally long for a wrong one. */
 export function isSigned(secrets: readonly string[], signatures: readonly string[], text: string): boolean {
   return secrets.some((secret) => {
     const expected = Buffer.from(hmacHex(secret, text));

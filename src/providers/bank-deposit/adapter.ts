@@ -21,7 +21,7 @@ interface Agreement {
   readonly algorithm: Algorithm;
 }
 
-/** It gives out an agreement and a reference; whether money came, stands on the school's statement and in its bank's notices. */
+/** Issues an agreement and a reference. Only the school's statement and its bank's notices report money. */
 export function connectBankDeposit(env: Env): ProviderConnection {
   const agreements = agreementsIn(env);
   const holder = env['BANK_DEPOSIT_HOLDER'] ?? '';
@@ -70,7 +70,7 @@ function referred(order: PaymentOrder, agreement: Agreement, { holder, baseYear 
   };
 }
 
-/** The same for the same payment: so many digits of its id, which is chance. */
+/** The same for the same payment: digits of its id, which is random. */
 const digitsOf = (paymentId: string, count: number): string =>
   String(BigInt(`0x${paymentId.replaceAll('-', '')}`) % 10n ** BigInt(count)).padStart(count, '0');
 

@@ -37,7 +37,7 @@ const withDigit = (text: string, at: number, digit: number) => text.slice(0, at)
 const swapped = (text: string, at: number) =>
   text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2);
 
-/** Both algorithms, with what they promise of two neighbours that are swapped: one cannot tell 0 and 9 apart. */
+/** Both algorithms, and their promise about two swapped neighbours: one cannot tell 0 and 9 apart. */
 describe.each([
   ['luhn00', luhn00, longest, (pair: string) => pair !== '09' && pair !== '90'],
   ['alg10', alg10, baseLength, () => true],
@@ -64,7 +64,7 @@ describe.each([
 
 describe('a whole reference, check digits and all', () => {
   const own = digits(12);
-  /** As a bank checks what was typed: the digits before its own give its own. */
+  /** As a bank checks the typed number: the digits before its own determine its own. */
   const isRight = (reference: string, count: number, check: (base: string) => string) =>
     check(reference.slice(0, -count)) === reference.slice(-count);
   const changed = fc.tuple(fc.nat(30), fc.integer({ min: 1, max: 9 }));

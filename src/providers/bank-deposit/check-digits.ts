@@ -1,4 +1,4 @@
-/** The check digits that Mexican banks agree with who collects: which of them, stands in the agreement. */
+/** The check digits of Mexican banks' agreements: each agreement sets its own. */
 import type { Money } from '#domain/money';
 
 export const algorithms = ['luhn00', 'alg10', 'none'] as const;
@@ -12,7 +12,7 @@ export interface Locked {
   readonly baseYear: number;
 }
 
-/** How many digits of ours stand before what the algorithm adds: `alg10` takes twelve, the other up to nineteen. */
+/** Our digits before the algorithm's own: `alg10` takes twelve, the other up to nineteen. */
 export const ownDigits: Readonly<Record<Algorithm, number>> = { luhn00: 15, alg10: 12, none: 15 };
 
 /** The reference as it is typed at the bank; null where the day cannot be written in it. */
@@ -35,14 +35,14 @@ export function luhn00(own: string): string {
 }
 
 /**
- * BBVA's "Algoritmo 10": two digits over reference, day, amount and a constant. From the right × 11, 13, 17, 19, 23 …, modulo
- * 97, and one more: that last step is of what this family of algorithms does, not of a source.
+ * BBVA's "Algoritmo 10": two digits over reference, day, amount and a constant. Weights from the right 11, 13, 17, 19,
+ * 23 …, modulo 97, plus one. The plus one is usual in this family of algorithms; it has no source.
  */
 export function alg10(base: string): string {
   return String((weighted(base, [11, 13, 17, 19, 23]) % 97) + 1).padStart(2, '0');
 }
 
-/** Where the agreement is for a variable amount and day. */
+/** For an agreement of variable amount and day. */
 const constant = '2';
 
 /** Days of a year of 372: every month has 31. */

@@ -20,7 +20,7 @@ const offer: Offer = {
   validityDays: 3,
   reflectionHours: 24,
   bankDays: { until: '16:00' },
-  // A deposit of Friday evening stands on Monday's statement, which the school then sends; of a long weekend, on Tuesday's.
+  // A deposit of Friday evening is on Monday's statement, which the school then sends; of a long weekend, on Tuesday's.
   graceHours: 120,
   logo: { usual: '/assets/marks/deposit-1.svg', disabled: '/assets/marks/deposit-off-1.svg', ofSeveral: true },
   form: {
@@ -43,7 +43,7 @@ const algorithm = (bank: string) => ({
   optional: true as const,
 });
 
-/** A deposit by agreement, seen on the school's statement or told by its bank. What it does and does not do: `README.md` in this folder. */
+/** A deposit by agreement, on the school's statement or reported by its bank. Scope: `README.md` in this folder. */
 export const bankDeposit: Provider = {
   name: 'bank-deposit',
   offers: [offer],

@@ -4,8 +4,8 @@ import type { NoticedDeposit, WebhookReading } from '#providers/observation';
 import { isNear, isSigned, listedSecrets } from '#providers/webhook-signature';
 
 /**
- * A notice of one deposit, as we assume that it comes: no bank publishes its own. Its words are those in which a processor of
- * SPEI tells a deposit, with the agreement and the reference beside them. `README.md` in this folder has the whole of it.
+ * A notice of one deposit in an assumed format: no bank publishes its own. Its fields are those of a SPEI processor's
+ * deposits, plus the agreement and the reference. `README.md` in this folder describes it in full.
  */
 const notice = z.object({
   /** The sender's number of the notice: another one for the same deposit is no other deposit. */
@@ -16,7 +16,7 @@ const notice = z.object({
   /** `1500.00`. */
   monto: z.string().check(z.regex(/^\d{1,12}\.\d{2}$/)),
   moneda: z._default(z.string().check(z.regex(/^[A-Z]{3}$/)), 'MXN'),
-  /** Of a transfer; of cash the bank's own number of the movement. */
+  /** For a transfer its tracking key; for cash the bank's own number of the movement. */
   claveRastreo: z.string().check(z.regex(/^[0-9A-Za-z-]{4,30}$/)),
   /** `40012`; absent for cash. */
   institucionOrdenante: z.optional(z.nullable(z.string().check(z.regex(/^\d{3,5}$/)))),

@@ -2,7 +2,7 @@ import { inSpanishAnd, type LocalizedTexts } from '#i18n/locale';
 import type { FieldTexts } from '#providers/offer-form';
 import { offerTexts } from '#providers/offer-texts';
 
-/** A deposit for somebody who has never paid by agreement: what to ask for, what to type, how to see that it is right. */
+/** Instructions for a payer who has never paid by agreement: what to ask for, what to type, how to verify it. */
 export const depositTexts = offerTexts({
   spanish: {
     title: 'Depósito en BBVA o Santander',

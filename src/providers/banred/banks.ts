@@ -10,7 +10,7 @@ export const bankNames = { pichincha: 'Banco Pichincha', guayaquil: 'Banco Guaya
 
 const every: readonly Bank[] = ['pichincha', 'guayaquil'];
 
-/** What a counter of Banco Guayaquil's takes at most, cents: 200 USD, itself included. Source: spec §9. */
+/** The limit of Banco Guayaquil's counters, cents: 200 USD, inclusive. Source: spec §9. */
 export const counterLimit = 200_00;
 
 /** The banks an account's network collects at, in our order; all of them unless it says. */

@@ -15,7 +15,7 @@ const offer: Offer = {
   path: '/banred',
   currency: 'USD',
   limits: {},
-  // The code has no end; what is shown with it is looked at anew after a month.
+  // The code does not expire; its instructions are renewed after a month.
   validityDays: 30,
   reflectionHours: 0,
   graceHours: 24,
@@ -26,11 +26,11 @@ const offer: Offer = {
   texts: banredTexts,
 };
 
-/** Banks of Ecuador that collect by a student's code. What is known and what is ours: `README.md` in this folder. */
+/** Banks of Ecuador that collect by a student's code. Facts and assumptions: `README.md` in this folder. */
 export const banred: Provider = {
   name: 'banred',
   offers: [offer],
-  // Nothing is called: the code stands in our own books.
+  // No calls: the code is in our own books.
   lost: { start: { kind: 'repeat', forMinutes: 30 * 24 * 60 } },
   pollAfterSeconds: [],
   environment: {

@@ -1,4 +1,4 @@
-/** How a student's code is used at each bank: its app, its web site, and the counters of Banco Guayaquil's network. */
+/** Instructions for a student's code at each bank: its app, its web site, and Banco Guayaquil's counters. */
 import type { PayPlace } from '#contracts/pay-place';
 import type { Locale } from '#i18n/locale';
 import { type Bank, bankNames, counterLimit } from './banks.ts';

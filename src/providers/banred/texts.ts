@@ -1,4 +1,4 @@
-/** What paying at a bank of the network says to the payer. Ecuador first: "app", "Banco del Barrio", "cédula" is not asked. */
+/** Texts of paying at a bank of the network. In Ecuador's words: "app", "Banco del Barrio"; no "cédula" is needed. */
 import type { LocalizedTexts } from '#i18n/locale';
 import type { OfferTexts } from '#providers/offer-texts';
 

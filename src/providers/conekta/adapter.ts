@@ -1,4 +1,4 @@
-/** The Orders API over plain HTTP. It has no idempotency keys: a second start would make a second reference that can be paid. */
+/** The Orders API over plain HTTP. It has no idempotency keys: a second start creates a second payable reference. */
 import type { Observation, PaymentHandle, StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { MerchantAnswer } from '#providers/asking-capability';
@@ -39,7 +39,7 @@ async function start(access: Access, order: PaymentOrder, contactPhone: string):
   return strangeness(access, made, order) ?? placed(made);
 }
 
-/** Why an order is not the one that was asked for; null where it is. */
+/** Returns why an order is not the requested one; null if it is. */
 function strangeness({ profile }: Access, made: Order, asked: PaymentOrder): Unknown | null {
   const unknown = (why: string): Unknown => ({ kind: 'unknown', why });
   if (paymentIdOf(made) !== asked.paymentId) return unknown('the answer is about another payment');
@@ -48,7 +48,7 @@ function strangeness({ profile }: Access, made: Order, asked: PaymentOrder): Unk
   return made.amount === minor && made.currency === currency ? null : unknown('the answer has another amount');
 }
 
-/** By its own id. Asked under one of ours, it must be the order that carries it. */
+/** By its own id. If queried under one of ours, it must be the order that carries it. */
 async function check(access: Access, handle: PaymentHandle, deadline = access.deadline()): Promise<Observation> {
   const path = `/orders/${encodeURIComponent(handle.providerRef)}`;
   return said(access, handle, await access.call({ method: 'GET', path }, deadline));
@@ -66,7 +66,7 @@ function said({ profile }: Access, { paymentId, providerRef }: PaymentHandle, an
   return observe(read);
 }
 
-/** Where somebody between us and it sent one start twice, money counts, then the first that can still be paid. */
+/** If one start arrived twice, an order with money counts, then the first that is still payable. */
 async function lookUp(access: Access, order: PaymentOrder): Promise<StartResult | { readonly kind: 'never_seen' }> {
   const deadline = access.deadline();
   const ids = await ordersOf(access, order, deadline);

@@ -26,6 +26,6 @@ export function accessOf(env: Readonly<Record<string, string>>, { timeoutMs, ref
   };
 }
 
-/** What was asked for; null of any other status. */
+/** Returns the body of a successful answer; null for any other status. */
 export const bodyOf = (answer: CallResult): unknown =>
   answer.kind === 'answer' && answer.status === 200 ? answer.body : null;

@@ -1,4 +1,4 @@
-/** Orders as the API writes them, and a connection to a server that answers whatever a test tells it to. */
+/** Orders as the API writes them, and a connection to a server with a test's scripted answers. */
 import { orderOf, turnableClock } from '../emulation/sample-order.fixture.ts';
 import { json, scriptedServer, serverOfThisFile } from '../emulation/scripted-server.fixture.ts';
 import type { PaymentOrder } from '../payment-order.ts';
@@ -6,7 +6,7 @@ import { connectConekta } from './adapter.ts';
 import { emulated } from './emulated.ts';
 import { oxxoPay } from './voucher.ts';
 
-/** Its server and a connection to it, for the file that calls this: where test files share a process, each has its own. */
+/** A server and a connection to it for the calling file: files that share a process have one each. */
 export function withServer() {
   const other = serverOfThisFile(() => scriptedServer(() => json(500, {})));
   const connect = (account?: string, timeoutMs = 2_000) =>

@@ -20,7 +20,7 @@ function webhookKeyOf(account: string): string {
   return key;
 }
 
-/** The Orders API as the sandbox and the tests know it: the installation's account is Digital FEMSA's, any other Conekta's. */
+/** The emulated Orders API: the installation's account is Digital FEMSA's, any other is Conekta's. */
 export const emulated = {
   provider: conekta,
   faultClass: 'repeatable',

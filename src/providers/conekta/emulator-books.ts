@@ -1,4 +1,4 @@
-/** Who answers by the Orders API, in the sandbox: an order is one payment, and each change of it an event that is kept. */
+/** The emulator's books of the Orders API: an order is one payment, and each change of it a stored event. */
 import { randomBytes } from 'node:crypto';
 import type { BooksTools } from '../emulation/engine.ts';
 import { randomDigits, randomId, unixSeconds } from '../emulation/emulator.ts';
@@ -6,7 +6,7 @@ import type { PlainPayment } from '../emulation/plain-books.ts';
 import { RefundingBooks } from '../emulation/plain-refunds.ts';
 import type { ProfileName } from './profiles.ts';
 
-/** One kept event; the order is written as it was then. */
+/** One stored event, with the order as it was then. */
 export interface KeptEvent {
   readonly id: string;
   readonly object: 'event';
@@ -35,7 +35,7 @@ const words = {
 /** 24 hexadecimal digits, as charges and events have. */
 const hexId = (): string => randomBytes(12).toString('hex');
 
-/** Orders whose amount ends so get their instant this much later than their reference. */
+/** Orders with these last digits get their expiry this much later than their reference. */
 const slowCents = 13;
 const slowMs = 3_000;
 const dayMs = 86_400_000;
@@ -52,7 +52,7 @@ export class ConektaBooks extends RefundingBooks {
   }
 
   place({ paymentId, amount, expiresAt }: NewOrder): PlainPayment {
-    // 30 days where nothing is asked for.
+    // 30 days by default.
     const until = expiresAt ?? new Date(this.clock.now().getTime() + 30 * dayMs);
     const asked = { paymentId, amount, currency: 'MXN', expiresAt: until };
     const made = this.create({ ...asked, reference: `93${randomDigits(12)}` });
@@ -93,7 +93,7 @@ export class ConektaBooks extends RefundingBooks {
     };
   }
 
-  /** Of Conekta's one more, for a bank's machines; it comes first. */
+  /** Conekta has one more, for a bank's machines; it comes first. */
   #chargesOf(payment: PlainPayment): readonly object[] {
     const [own = '', other = '', reference = ''] = this.#charges.get(payment.id) ?? [];
     const oxxo = {

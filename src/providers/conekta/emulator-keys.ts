@@ -4,7 +4,7 @@ import type { SignWebhook } from '../emulation/webhook-sender.ts';
 /** The private half of each webhook key of this process, by its public half: who verifies with it has that one only. */
 const privateKeys = new Map<string, KeyObject>();
 
-/** A new webhook key; answers its public half, without the lines before and after. So short that production refuses it. */
+/** Makes a webhook key and returns its public half, without the PEM lines. So short that production refuses it. */
 export function newWebhookKey(): string {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 1024,

@@ -5,7 +5,7 @@ import { accepted, harnessOfFile, newOrder, started } from '../emulation/contrac
 import { emulated } from './emulated.ts';
 import { oxxoPay } from './voucher.ts';
 
-/** What this emulator does beside what every emulator must. */
+/** This emulator's behaviour beyond the contract suite. */
 const harness = await harnessOfFile(emulated);
 
 // S3-R06

@@ -1,4 +1,4 @@
-/** An emulated Orders API for the sandbox and tests, in both profiles: its calls, a counter's page and its signed events. */
+/** The emulated Orders API, in both profiles: its calls, a counter's page and its signed events. */
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Emulator, EmulatorHono, EmulatorOptions } from '../emulation/emulator.ts';
@@ -134,7 +134,7 @@ function addRoutes(api: Hono<EmulatorHono>, books: ConektaBooks, { label, profil
   });
   api.get('/orders', (context) => {
     const { 'created_at.gte': from = '0', 'created_at.lte': to = 'Infinity', search = '' } = context.req.query();
-    // Only one of the two can be asked for a span; the other takes no notice.
+    // Only one of the two has the filter; the other ignores it.
     const [least, most] = profile === 'conekta' ? [Number(from), Number(to)] : [0, Number.POSITIVE_INFINITY];
     const all = books.payments
       .filter(({ reference }) => reference?.includes(search))

@@ -2,20 +2,20 @@ import type { DeclineGroup } from '#domain/decline-reasons';
 import type { CallResult, FailedCall } from '#providers/http-client';
 import { refusal } from './wire.ts';
 
-/** What was not taken, by its field's name or its code, in our groups; the first that fits counts, and anything else is `system_error`. */
+/** Our groups by the refused field's name or code. The first match counts; without one it is the type's group. */
 export const groupByField: readonly (readonly [field: RegExp, group: DeclineGroup])[] = [
   [/expires_at/, 'could_not_be_processed'],
   [/customer_info/, 'payment_data_error'],
   [/amount|unit_price/, 'amount_limit'],
 ];
 
-/** Answers that say for certain that nothing was made, by what they call themselves, each with the group of one that names no field. */
+/** Types of error that prove that nothing was created, each with its group if no field is named. */
 const refusals: Readonly<Record<string, { readonly status: number; readonly group: DeclineGroup }>> = {
   parameter_validation_error: { status: 422, group: 'system_error' },
   processing_error: { status: 402, group: 'not_created' },
 };
 
-/** Reads an answer that is not what was asked for. Messages are left out: they quote what was sent. */
+/** Reads an error. Messages are left out: they quote the request. */
 export function readFailure(answer: CallResult): FailedCall {
   if (answer.kind === 'silence') return { kind: 'unknown', why: answer.why };
   const { data: said } = refusal.safeParse(answer.body);

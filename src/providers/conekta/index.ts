@@ -3,7 +3,7 @@ import { otherOrigin } from '../environment-variable.ts';
 import { connectConekta } from './adapter.ts';
 import { oxxoPay } from './voucher.ts';
 
-/** Cash at OXXO through the Orders API, of Conekta's or of Digital FEMSA's. What it does and does not do: `README.md` in this folder. */
+/** Cash at OXXO through the Orders API, of Conekta or Digital FEMSA. Scope: `README.md` in this folder. */
 export const conekta: Provider = {
   name: 'conekta',
   offers: [oxxoPay],
@@ -27,7 +27,7 @@ export const conekta: Provider = {
     CONEKTA_WEBHOOK_KEY: {
       about:
         'The public key that events to /webhooks/conekta are verified with, a PEM of an RSA key; two of them, with a comma between, while it is being changed; line ends may be written as \\n.',
-      // A key of 1,024 bits: the sandbox makes such ones, and nobody should believe one.
+      // A key of 1,024 bits: the sandbox makes them, and production must not trust one.
       sandboxOnly: /(^|,)(-----BEGIN PUBLIC KEY-----|\\n|\s)*MIG/,
     },
     CONEKTA_CONTACT_PHONE: {

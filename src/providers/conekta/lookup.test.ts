@@ -22,7 +22,7 @@ describe('a lost start is looked for in the list', () => {
       ...read(body()),
     };
     expect(await connect('school').lookUp?.(order())).toMatchObject({ kind: 'accepted', providerRef: 'ord_1' });
-    // One of the two profiles can be asked for a span of time.
+    // One of the two profiles has a time filter.
     expect(other.seen[0]?.query).toMatchObject({ 'created_at.gte': '1795456500', 'created_at.lte': '1795460400' });
     other.seen.length = 0;
     expect(await connect().lookUp?.(order())).toMatchObject({ kind: 'accepted' });

@@ -5,7 +5,7 @@ import { type Charge, instantOf, type Order } from './wire.ts';
 
 type Said = Extract<Observation, { kind: 'successful' | 'pending' | 'rejected' | 'failed' | 'cancelled' | 'unknown' }>;
 
-/** What an order's own word means where none of its charges has money. */
+/** An order's status if none of its charges has money. */
 const endings = {
   declined: { kind: 'rejected', group: 'could_not_be_processed' },
   expired: { kind: 'failed' },
@@ -14,7 +14,7 @@ const endings = {
 } as const;
 const isEnding = (word: string): word is keyof typeof endings => Object.hasOwn(endings, word);
 
-/** What an order says. A charge with money counts whatever the order's own word is: one may be paid after it expired. */
+/** Reads an order. A charge with money counts whatever the order's status is: it may be paid after it expired. */
 export function observe(order: Order): Said {
   const { id: providerRef, payment_status: word } = order;
   const settled = settledIn(order);
@@ -29,7 +29,7 @@ export function observe(order: Order): Said {
   return { kind: 'unknown', why: `payment_status ${word.slice(0, 40)}` };
 }
 
-/** Money goes to the charge that was paid, and stays written there when some of it went back. */
+/** Money belongs to the charge that was paid, and stays recorded there after a refund. */
 const hasMoney = ({ status }: Charge): boolean =>
   status === 'paid' || status === 'refunded' || status === 'partially_refunded';
 
@@ -53,7 +53,7 @@ export function settledIn(order: Order): SettledPayment | null {
 const isCut = ({ charges }: Order): boolean =>
   charges?.has_more === true || (charges?.data.some(({ refunds }) => refunds?.has_more === true) ?? false);
 
-/** What went back of it, and whether more is on its way, or may be: not all was told. */
+/** Returns its returned money, and whether more is, or may be, on its way: the list may be incomplete. */
 function returnedOf(order: Order, paid: readonly Charge[]): Pick<SettledPayment, 'returned' | 'undone' | 'returning'> {
   const all = paid.flatMap(({ refunds }) => refunds?.data ?? []);
   const undone = all.filter(({ status }) => failedWords.has(status ?? '')).map(({ id }) => id);
@@ -68,7 +68,7 @@ function returnedOf(order: Order, paid: readonly Charge[]): Pick<SettledPayment,
   };
 }
 
-/** What a refund's status may say that did not go back; which words there are is documented nowhere. */
+/** Statuses of a failed refund; Conekta documents no list of them. */
 const failedWords: ReadonlySet<string> = new Set(['failed', 'canceled', 'cancelled', 'declined']);
 
 /** While a reference has no instant to be paid by. */

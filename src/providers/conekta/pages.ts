@@ -23,7 +23,7 @@ interface PagesAsked<Item> {
   readonly path: string;
   readonly query?: JsonRequest['query'];
   readonly read: (body: unknown) => Page<Item> | undefined;
-  /** What was made before is not asked for. */
+  /** The start of the query; older items are left out. */
   readonly since: Date;
   /** That of the question they are read for. */
   readonly deadline: AbortSignal;
@@ -49,12 +49,15 @@ async function allPages<Item extends Listed>(
   return null;
 }
 
-/** How far the two clocks may be apart. */
+/** Tolerance between the two clocks. */
 const clockDriftMs = 5 * 60_000;
-/** A start is sent when its payer confirmed, and never again: it was made within so long, or not at all. */
+/** A start is sent when its payer confirms, and never again: it was made within this time, or not at all. */
 const startedWithinMs = 60 * 60_000;
 
-/** The orders with our id in their metadata, by whole lists: that `search` looks into it is documented nowhere. Null where they could not be read. */
+/**
+ * Returns the orders with our id in their metadata, or null if the lists could not be read. It reads whole lists:
+ * nowhere is it documented that `search` covers metadata.
+ */
 export async function ordersOf(
   access: Access,
   { paymentId, submittedAt }: Pick<PaymentOrder, 'paymentId' | 'submittedAt'>,
@@ -76,12 +79,12 @@ export async function ordersOf(
   return all?.filter(({ metadata }) => metadata?.['payment_id'] === paymentId).map(({ id }) => id) ?? null;
 }
 
-/** Events by which an order comes to have money, or has less of it. */
+/** Events of an order whose money grows or shrinks. */
 const moneyEvents = new Set(['order.paid', 'order.refunded', 'order.partially_refunded']);
 
 /**
- * Every payment with money that an event of the window tells of, as the newest event about it has it: each change of an order
- * is one. Throws when the list cannot be read whole.
+ * Returns every payment with money that has an event in the window, as its newest event has it: each change of an order
+ * is an event. Throws if the list cannot be read whole.
  */
 export async function listSettled(access: Access, from: Date, to: Date): Promise<readonly SettledPayment[]> {
   const events = await allPages(access, {

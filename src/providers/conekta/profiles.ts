@@ -1,12 +1,12 @@
-/** The two that answer by the Orders API. Sources: https://github.com/conekta/openapi, https://github.com/digitalfemsa/openapi. */
+/** The Orders API's two hosts. Sources: https://github.com/conekta/openapi, https://github.com/digitalfemsa/openapi. */
 const apis = {
   conekta: {
     origin: 'https://api.conekta.io',
-    /** The version of the API, which is the type of its answers too. */
+    /** The version of the API, which is also the content type of its answers. */
     accept: 'application/vnd.conekta-v2.3.0+json',
-    /** Its lists can be asked for a span of time. */
+    /** Its lists have a time filter. */
     filtersByTime: true,
-    /** Where it says whose key was shown; null where it does not. */
+    /** The path that identifies a key's owner; null if there is none. */
     company: '/companies/current',
   },
   digitalfemsa: {
@@ -19,7 +19,7 @@ const apis = {
 export type ProfileName = keyof typeof apis;
 
 export type Profile = (typeof apis)[ProfileName] & {
-  /** What `livemode` says of everything that belongs to the account. */
+  /** The value of `livemode` in all of the account's objects. */
   readonly livemode: boolean;
 };
 

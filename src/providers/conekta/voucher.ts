@@ -1,4 +1,4 @@
-/** Cash at OXXO by the Orders API: what is offered, what is asked for, and what of an answer is handed to a cashier. */
+/** Cash at OXXO by the Orders API: the offer, the request, and the voucher in an answer. */
 import type { InstructionsStep } from '#contracts/next-step';
 import { instructions } from '#providers/instructions';
 import type { PendingPayment } from '#providers/observation';
@@ -19,7 +19,7 @@ export const oxxoPay: Offer = {
   limits: { minMinor: 1_000, maxMinor: 1_000_000 },
   validityDays: 3,
   reflectionHours: 24,
-  // It tells within ten minutes of the counter, be it a weekend; a day leaves room for a counter without a line.
+  // It reports within ten minutes of the counter, weekends included; a day leaves room for a counter that is offline.
   graceHours: 24,
   logo: { usual: '/assets/marks/oxxo-1.svg', disabled: '/assets/marks/oxxo-off-1.svg' },
   texts: oxxoPayTexts,
@@ -28,11 +28,11 @@ export const oxxoPay: Offer = {
 /** An item's name has 3 to 249 characters. */
 const named = (text: string): string => text.trim().slice(0, 249).padEnd(3, '.');
 
-/** A Mexican number of ten digits, without the country's 52 (or 521, as mobiles were written); null for any other: cut short it would be somebody else's. */
+/** Returns a Mexican number's ten digits, without 52 or the old 521; null for any other, as cutting it is wrong. */
 const mexicanPhone = (phone: string | null): string | null =>
   /^(?:\+?521?)?([2-9]\d{9})$/.exec(phone?.replaceAll(/[^\d+]/g, '') ?? '')?.[1] ?? null;
 
-/** The body of `POST /orders`. `contactPhone` stands for a payer who gave none: every order must name one. */
+/** Returns the body of `POST /orders`. `contactPhone` replaces a missing phone: every order must have one. */
 export const orderRequest = (order: PaymentOrder, contactPhone: string): object => ({
   currency: order.total.currency,
   customer_info: {
@@ -58,8 +58,8 @@ const isForOxxo = ({ payment_method: { type, service_name, store_name, store_nam
 type Voucher = Required<Pick<PendingPayment, 'nextStep' | 'reference' | 'expiresAt'>>;
 
 /**
- * What the payer takes to the counter; null while the answer has no reference, or no instant it must be paid by: a reference
- * without one is not given out. Source: spec §3.
+ * Returns the voucher for the counter; null if the answer lacks a reference or its expiry: a reference without one is
+ * not shown. Source: spec §3.
  */
 export function voucherIn({ amount, charges }: Order): Voucher | null {
   const method = charges?.data.find(isForOxxo)?.payment_method;

@@ -8,7 +8,7 @@ import { listedSecrets } from '#providers/webhook-signature';
 export const publicKeys = (env: Readonly<Record<string, string>>): readonly KeyObject[] =>
   listedSecrets(env, 'CONEKTA_WEBHOOK_KEY').map(publicKey);
 
-/** A PEM, also with `\n` written out, or what stands between its first and last line. */
+/** A PEM, `\n` may be written out, or the text between its first and last line. */
 function publicKey(written: string): KeyObject {
   const middle = written
     .replaceAll('\\n', '\n')
@@ -18,14 +18,14 @@ function publicKey(written: string): KeyObject {
     const key = createPublicKey({ key: Buffer.from(middle, 'base64'), format: 'der', type: 'spki' });
     if (key.asymmetricKeyType === 'rsa') return key;
   } catch {
-    // Not quoted: what was pasted may be another secret.
+    // Not quoted: the pasted text may be another secret.
   }
   throw new Error('CONEKTA_WEBHOOK_KEY is no RSA public key');
 }
 
 /**
- * Whether the header `DIGEST` is a signature over the whole body by one of the keys: RSA, PKCS #1 v1.5, SHA-256, in base64.
- * Base64 that is written in another way than the usual one is none. Source: https://developers.conekta.com/docs/webhooks.
+ * Whether the header `DIGEST` is a signature over the whole body by one of the keys: RSA, PKCS #1 v1.5, SHA-256, in
+ * canonical base64. Source: https://developers.conekta.com/docs/webhooks.
  */
 export function isSignedBody(keys: readonly KeyObject[], digest: string | null, body: string): boolean {
   const signature = Buffer.from(digest ?? '', 'base64');
@@ -41,7 +41,7 @@ const event = z.looseObject({
   data: z.looseObject({ object: z.optional(z.unknown()) }),
 });
 
-/** Of an order, whose it is. What it says of money is not read: it is asked for. */
+/** The order that an event is about. Its amounts are not read: the order is queried. */
 const about = z.looseObject({
   object: z.literal('order'),
   id: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -54,7 +54,7 @@ interface EventKeys {
   readonly livemode: boolean;
 }
 
-/** Reads an event about an order; a hint to ask. Those about a charge say the same again. There is no instant under the signature. */
+/** Reads an event about an order, a hint to query it. Events about a charge repeat it. No instant is signed. */
 export function readEvent({ keys, livemode }: EventKeys, digest: string | null, body: string): WebhookReading {
   if (!isSignedBody(keys, digest, body)) return { kind: 'invalid', why: 'not signed by a key we know' };
   const { data: said } = event.safeParse(parsedJson(body));

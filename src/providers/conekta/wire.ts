@@ -1,11 +1,11 @@
-/** What the Orders API answers. Its names, cents and unix seconds stay here. Source: https://developers.conekta.com/reference. */
+/** The Orders API's answers. Names, cents, unix seconds stay here. Source: https://developers.conekta.com/reference. */
 import * as z from 'zod/mini';
 
 const text = z.nullish(z.string());
 const list = <Item extends z.ZodMiniType>(item: Item) =>
   z.looseObject({ has_more: z.nullish(z.boolean()), data: z.array(item) });
 
-/** Money of a charge that went back, below zero; described of a charge, and in no sample of one that was paid in cash. */
+/** A charge's refunded money, negative; documented for a charge, but in no sample of one that was paid in cash. */
 const refund = z.looseObject({ id: z.string(), amount: z.int(), status: text });
 
 const charge = z.looseObject({
@@ -41,7 +41,7 @@ export const order = z.looseObject({
 });
 export type Order = z.infer<typeof order>;
 
-/** Of an order among others, which need not be ours: enough to know it by. */
+/** An order in a list, perhaps not ours: enough to identify it. */
 const listed = z.looseObject({ id: z.string(), created_at: z.int(), metadata: z.nullish(z.looseObject({})) });
 
 const page = { object: z.literal('list'), has_more: z.boolean() };
@@ -70,8 +70,8 @@ export const company = z.looseObject({ object: z.literal('company'), id: z.strin
 export const instantOf = (unixSeconds: number): Date => new Date(unixSeconds * 1000);
 
 /**
- * A text's JSON with each `reference` as it is written: some answers have a number of 20 digits there, of which JSON's own
- * numbers keep 16. Undefined when it is no JSON.
+ * Parses JSON with each `reference` as written: some answers have 20 digits there, and JSON's own numbers keep 16.
+ * Returns undefined if the text is no JSON.
  */
 export function exactJson(said: string): unknown {
   try {

@@ -1,4 +1,4 @@
-/** A bank that calls our desk: it asks, pays, takes back and sends its day's list, keeps books of its own, and loses answers. */
+/** A bank that calls our desk: it queries, pays, takes back, sends its day's list, keeps books, loses answers. */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import {
@@ -13,7 +13,7 @@ import { answerText, callText, isSignedBy, signatureHeader, signMessage, stampHe
 import { parsedJson } from '../http-client.ts';
 import type { EmulatorClock, LedgerLine } from './emulator.ts';
 
-/** How its books name what it gave back. */
+/** Its state of a payment that it took back. */
 export const takenBack = 'taken_back';
 
 /** One payment in the bank's own books. */
@@ -25,7 +25,7 @@ export interface BankPayment {
   readonly currency: string;
   readonly channel: BillerChannel;
   readonly paidAt: Date;
-  /** `in_doubt`: nobody answered, and it is taken back as soon as somebody does. */
+  /** `in_doubt`: without an answer; taken back as soon as there is one. */
   state: 'taken' | 'refused' | 'in_doubt' | typeof takenBack | 'called_off';
   reason: string | null;
   /** Our id of it, by our answer. */
@@ -41,7 +41,7 @@ export interface BankAt {
   readonly desk: () => string | undefined;
   readonly keys: () => { readonly bank: readonly string[]; readonly ours: readonly string[] };
   readonly clock: EmulatorClock;
-  /** What it takes where it did not ask what is owed. */
+  /** The currency of a payment without a query before. */
   readonly currency: string;
 }
 
@@ -52,11 +52,11 @@ export interface Paying {
   readonly debtId?: string | null;
   readonly channel?: BillerChannel;
   readonly paidAt?: Date;
-  /** It tells of it, instead of asking. */
+  /** It reports a payment instead of requesting it. */
   readonly told?: true;
 }
 
-/** How often a call is made again that nobody answered. */
+/** How often a call without an answer is repeated. */
 const tries = 3;
 
 export class BillerBank {
@@ -71,7 +71,7 @@ export class BillerBank {
     this.#at = at;
   }
 
-  /** The answers of the next calls do not come: what they did is done. */
+  /** The answers of the next calls are lost: their effects remain. */
   loseAnswers(count: number): void {
     this.#lost = count;
   }
@@ -80,7 +80,7 @@ export class BillerBank {
     return debtsAnswer.parse((await this.call('debts', { reference: code, channel })).body);
   }
 
-  /** Asks what is owed, and pays that, or what it is told to; tries again while there is no answer. */
+  /** Queries the debt and pays it, or the given amount; retries while there is no answer. */
   async pay(code: string, how: Paying = {}): Promise<BankPayment | null> {
     const owed =
       how.minor === undefined ? (await this.ask(code, how.channel)).debts.find(({ payable }) => payable) : null;
@@ -101,7 +101,7 @@ export class BillerBank {
     return this.repeat(payment, how.told);
   }
 
-  /** Sends a payment, or sends it again. What it told of it had taken before it told; a case is about what it has, too. */
+  /** Sends a payment, or sends it again. `told`: as taken before this call; a case counts as taken, too. */
   async repeat(payment: BankPayment, told?: true): Promise<BankPayment> {
     this.#sending.add(payment);
     try {
@@ -125,7 +125,7 @@ export class BillerBank {
     return payment;
   }
 
-  /** Takes it back; answers our word for it. */
+  /** Takes it back; returns our answer. */
   async takeBack(id: string, minor: number | null = null): Promise<z.infer<typeof back> | null> {
     const answer = await this.call('reversals', { payment_id: id, amount: minor }).catch(() => null);
     const said = answer?.status === 200 ? back.parse(answer.body) : null;
@@ -135,7 +135,7 @@ export class BillerBank {
     return said;
   }
 
-  /** Takes back what nobody answered about: the payer was told that it was not paid. */
+  /** Takes back payments without an answer: the payer was informed that they failed. */
   async tick(): Promise<void> {
     const doubted = this.payments.filter((each) => each.state === 'in_doubt' && !this.#sending.has(each));
     for (const { id } of doubted) await this.takeBack(id);

@@ -3,7 +3,7 @@ import { type EmulatedNetwork, startBillerEmulator } from './biller-emulator.ts'
 
 const noApi = { none: 'the network calls us' } as const;
 
-/** What the sandbox and the tests know alike of every network that calls the desk. */
+/** The shared emulation of every network that calls the desk. */
 export const emulatedBiller = <P extends string>(network: EmulatedNetwork & { readonly prefix: P }) =>
   ({
     faultClass: 'biller',

@@ -9,12 +9,12 @@ import { startEmulation } from './start-emulation.ts';
 
 export interface EmulatedNetwork {
   readonly name: string;
-  /** What its keys' variables begin with. */
+  /** The prefix of its keys' variables. */
   readonly prefix: string;
   readonly currency: string;
 }
 
-/** A payment there, or a code that somebody types. */
+/** A payment there, or a typed code. */
 type Named = BankPayment | { readonly code: string };
 
 class BankBooks implements EmulatedBooks<Named> {
@@ -52,7 +52,7 @@ class BankBooks implements EmulatedBooks<Named> {
     return line ?? { ...none, providerRef: id, status: 'open', returned: [], createdAt };
   }
 
-  /** Nothing or zero: what the bank is told is owed. */
+  /** Pays the amount; for zero, the debt that the bank is given. */
   async pay(named: Named, amountMinor: number): Promise<boolean> {
     const payment = await this.#bank.pay(named.code, amountMinor === 0 ? {} : { minor: amountMinor });
     return payment?.state === 'taken';

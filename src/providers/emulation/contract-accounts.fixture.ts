@@ -1,4 +1,4 @@
-/** What two accounts at one provider must not have of each other, and what changed or refused credentials do; a part of the contract suite. */
+/** Contract tests of two accounts at one provider, which share nothing, and of changed or refused credentials. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { PaymentOrder } from '../payment-order.ts';
@@ -19,13 +19,13 @@ import {
 import { routesOf } from './contract-faults.fixture.ts';
 import { type EmulatedProvider, endsAtOnce } from './emulated-provider.ts';
 
-/** Registers them for one offer. Every question is also asked of the account it belongs to: there it finds what it should. */
+/** Registers them for one offer. Every query also goes to its own account, which must find it. */
 export function accountTests(offer: Offer, subject: EmulatedProvider, harness: () => Harness): void {
   describe('two accounts', () => {
     crossingTests(offer, subject, harness);
     cardTests(offer, subject, harness);
   });
-  // Where a start calls nothing no credentials of it are refused: those of its questions are every offer's.
+  // A start without a call has no credentials to refuse; those of its queries are tested for every offer.
   describe.runIf(subject.desk[keyOf(offer)]?.begins === undefined)('credentials', () => {
     credentialTests(offer, subject, harness);
   });
@@ -147,7 +147,7 @@ function cardTests(offer: Offer, subject: EmulatedProvider, harness: () => Harne
   });
 }
 
-/** One whose card is to be kept for a payer whom nobody knows yet. */
+/** An order that saves its card for a new payer. */
 async function keepingOrder(harness: Harness, offer: Offer): Promise<PaymentOrder> {
   const order = await newOrder(harness, offer, 'paid', { answers: { save: 'yes' } });
   return typedFor(harness, { ...order, payer: { ...order.payer, id: randomUUID() } }, 'paid');

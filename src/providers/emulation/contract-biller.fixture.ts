@@ -1,4 +1,4 @@
-/** What a provider must do whose banks call our desk; a part of the contract suite. */
+/** Contract tests of a provider whose banks call our desk. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { BillerCapability, SignedMessage } from '../biller-capability.ts';
@@ -8,7 +8,7 @@ import { type EmulatedProvider, waitingStepOf } from './emulated-provider.ts';
 
 const text = callText('POST', '/biller/somebody/payments', '{"id":"1","amount":100}');
 
-/** Registers them. Each refusal stands beside a message that is taken. */
+/** Registers them. Each refusal is beside an accepted message. */
 export function billerTests(subject: EmulatedProvider, harness: () => Harness): void {
   const [offer] = subject.provider.offers;
   if (!offer) throw new Error(`${subject.provider.name} offers nothing`);

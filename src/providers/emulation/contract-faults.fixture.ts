@@ -1,4 +1,4 @@
-/** What every provider's connection must do when its line fails or its webhooks lie; a part of the contract suite. */
+/** Contract tests of every provider's connection under network faults and forged webhooks. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Offer } from '../offer.ts';
@@ -23,13 +23,13 @@ import { faultKinds, type FaultKind } from './emulator.ts';
 import { forgeriesOf } from './forgeries.fixture.ts';
 import { scriptedServer, type Answer } from './scripted-server.fixture.ts';
 
-/** The routes of an operation; none where the provider has no such thing. */
+/** The routes of an operation; none if the provider lacks it. */
 export function routesOf({ routes }: Pick<EmulatedProvider, 'routes'>, operation: Operation): readonly string[] {
   const named = routes[operation];
   return 'none' in named ? [] : named;
 }
 
-/** Calls that meet every fault: unknown at once, and true afterwards. Each waits for a deadline, so all wait together, each at an emulator of its own. */
+/** Calls under every fault: unknown at once, true later. They wait for deadlines together, each at its own emulator. */
 export function faultTests(offer: Offer, subject: EmulatedProvider): void {
   const spoil = ({ emulator }: Harness, operation: Operation, kind: FaultKind, count: number) =>
     emulator.fault(routesOf(subject, operation)[0] ?? '*', kind, count);
@@ -50,7 +50,7 @@ export function faultTests(offer: Offer, subject: EmulatedProvider): void {
         const recovered = canRepeat
           ? [{ providerRef: accepted(await eventually(() => hasty.start(order, key), 'accepted')).providerRef }]
           : null;
-        // What was on its way when the deadline passed has arrived by now.
+        // A request that was on its way at the deadline has arrived by now.
         await sleep(kind === 'delay' ? lateMs : 0);
         const lines = linesOf(emulator, order);
         expect(lines.length).toBeLessThanOrEqual(1);
@@ -118,7 +118,7 @@ const says =
   (response) =>
     response.writeHead(status, { 'content-type': type }).end(body);
 
-/** Answers that say nothing about a payment, by what they are. */
+/** Answers that prove nothing about a payment, by kind. */
 const unreadable: Readonly<Record<string, Answer>> = {
   'a page of a proxy': says(200, 'text/html', '<html>Created</html>'),
   'a proxy’s no': says(400, 'text/html', '<html>Bad request</html>'),
@@ -162,7 +162,7 @@ export function webhookTests(offer: Offer, subject: EmulatedProvider, harness: (
     const tools = { forge: webhook, secret, now: harness().clock.now(), genuine, other };
     for (const { name, verdict, cases } of forgeriesOf(tools))
       for (const [index, { headers, body }] of cases.entries()) {
-        // What is no text, or too large, the route refuses before an adapter sees it.
+        // The route refuses a body that is no text, or too large, before an adapter sees it.
         if (typeof body !== 'string' || verdict === 'payload_too_large') continue;
         const { kind } = read(harness(), { headers, body });
         const wanted =

@@ -1,4 +1,4 @@
-/** What the contract suite stands on: an emulator, connections to it, and orders placed there. */
+/** The contract suite's harness: an emulator, connections to it, and orders placed there. */
 import { randomUUID } from 'node:crypto';
 import { afterAll } from 'vitest';
 import { documentTypes } from '#domain/document-formats';
@@ -13,7 +13,7 @@ import { loopTimed } from './loop-time.fixture.ts';
 import { orderOf, type TurnableClock, turnableClock } from './sample-order.fixture.ts';
 import { type WebhookDelivery, openWebhookCapture, type WebhookCapture } from './webhook-capture.ts';
 
-/** What the contract's tests share. */
+/** The objects that the contract's tests share. */
 export interface Harness {
   readonly subject: EmulatedProvider;
   readonly clock: TurnableClock;
@@ -29,9 +29,9 @@ export interface Harness {
   readonly hasty: AskedConnection;
   /** With other credentials. */
   readonly connectAs: (keys: Env) => AskedConnection;
-  /** As hasty, with somebody else at the other end. */
+  /** As hasty, to another server. */
   readonly connectTo: (origin: string) => AskedConnection;
-  /** How many answers refused credentials, of whatever connection. */
+  /** How many answers refused credentials, over all connections. */
   readonly refusals: () => number;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -77,17 +77,17 @@ export async function harnessOfFile(subject: EmulatedProvider): Promise<Harness>
   return harness;
 }
 
-/** What it can at all, as its port says: known before anything runs, so nothing is registered that does not exist. */
+/** Its capabilities, by its port: known before anything runs, so that no absent one is registered. */
 export const capabilitiesOf = ({ provider, keys }: EmulatedProvider): ProviderConnection =>
   provider.connect(keys(), { timeoutMs: 1 });
 
-/** A provider that nobody can ask says nothing. */
+/** A provider without queries returns nothing. */
 const asked = (connection: ProviderConnection): AskedConnection => ({
   ...connection,
   check: connection.check ?? (async () => ({ kind: 'unknown', why: 'nobody can be asked' })),
 });
 
-/** An order whose form is filled in and whose card is typed, so that its start has this fate. */
+/** Returns an order with its form filled in and its card typed, for a start with this fate. */
 export async function newOrder(
   harness: Harness,
   offer: Offer,
@@ -102,7 +102,7 @@ export async function newOrder(
   return typedFor(harness, { ...order, payer, ...changes }, fate);
 }
 
-/** What a form's fields that are about the payer say of them. */
+/** The values of a form's fields about the payer. */
 const writtenIn = ({ form }: Offer, answers: PaymentOrder['answers']): Partial<PaymentOrder['payer']> =>
   Object.fromEntries(
     (form?.fields ?? []).flatMap(({ about, name }) => (about && answers[name] ? [[about, answers[name]]] : [])),
@@ -125,7 +125,7 @@ export async function typedFor(
   const { fields } = subject;
   if (order.offer.step !== 'card-fields' || !fields) return order;
   const { total, payer, offer } = order;
-  // What is too much is refused when it is paid, not when the fields are opened.
+  // An excessive amount is refused when it is paid, not when the fields are opened.
   const minor = Math.min(total.minor, offer.limits.maxMinor ?? total.minor);
   const form = await connection.cards?.openForm?.({ total: { ...total, minor }, country: offer.country, payer });
   if (form?.kind !== 'opened') throw new Error(`no card form: ${JSON.stringify(form)}`);
@@ -150,7 +150,7 @@ export async function started(
   return { order, handle: { paymentId: order.paymentId, providerRef }, reference: reference ?? providerRef };
 }
 
-/** Starts a payment; where nothing of it stands at the provider before its payer begins there, they do. */
+/** Starts a payment; if the provider has it only after its payer begins there, they do. */
 export async function begun(
   { connection, subject }: Harness,
   order: PaymentOrder,
@@ -160,7 +160,7 @@ export async function begun(
   return placed;
 }
 
-/** Starts and pays a payment, and gives the first webhook that came of the paying, sent in this mode. Leaves only those in the post capture. */
+/** Starts and pays a payment, and returns the first webhook of paying, sent in this mode. Drops earlier ones. */
 export async function paidWebhook(
   harness: Harness,
   offer: Offer,
@@ -184,7 +184,7 @@ export function read(
   return connection.readWebhook(new Headers(headers), body, clock.now());
 }
 
-/** What the provider says of a payment: asked, or, where nobody can be asked, by its last webhook. */
+/** Returns the provider's report of a payment: by a query, or by its last webhook if it has no queries. */
 export async function observed(
   harness: Harness,
   handle: PaymentHandle & { providerRef: string },
@@ -227,7 +227,7 @@ export function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** Throws when an answer took longer than the hasty deadline and some room for what is computed: a retry may not start it again. */
+/** Throws if an answer took longer than the short deadline plus some time to compute: a retry may not restart it. */
 export async function inTime<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   const { outcome, ms } = await loopTimed(ask);
   if (ms > hastyMs + 500) throw new Error(`the deadline of ${hastyMs} ms was kept after ${ms} ms only`);

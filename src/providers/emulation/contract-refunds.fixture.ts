@@ -1,4 +1,4 @@
-/** What the contract asks of a provider that sends money back by our order; a part of the contract suite. */
+/** Contract tests of a provider that refunds by our order. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Offer } from '../offer.ts';
@@ -63,7 +63,7 @@ async function paid(offer: Offer, harness: Harness) {
   return { payment, handle, reference, order, some };
 }
 
-/** What was accepted goes its way to the end. */
+/** Completes an accepted refund. */
 async function arrive({ clock, emulator }: Harness, reference: string): Promise<void> {
   clock.advance(60_000);
   await emulator.tick();
@@ -135,7 +135,7 @@ function bookTests(offer: Offer, { quietRefunds, unnamedRefunds, isPartial }: Bo
       const providerRef = sent(await refunds.start(part, randomUUID()));
       if (ends) await arrive(harness(), reference);
       expect(await emulator.failReturn(reference)).toBe(true);
-      // Where money is only marked as gone back, a mark that is gone says nothing for certain.
+      // If a return is only a mark, a missing mark proves nothing.
       expect(await refunds.check(part, providerRef)).toMatchObject({
         kind: quietRefunds ? 'pending' : 'failed',
         providerRef,
@@ -168,7 +168,7 @@ function bookTests(offer: Offer, { quietRefunds, unnamedRefunds, isPartial }: Bo
   });
 }
 
-/** How many refunds three orders of one leave, two of them at the same time. Another amount under its key is none. */
+/** Returns how many refunds three orders of one make, two of them at once. Another amount under its key adds none. */
 async function sentBy(offer: Offer, harness: Harness, start: RefundCapability['start']): Promise<number> {
   const { payment, reference, order, some } = await paid(offer, harness);
   const [part, key] = [order(some), randomUUID()];
@@ -189,7 +189,7 @@ async function inParts(offer: Offer, harness: Harness): Promise<void> {
   const parts = [order(half), order(payment.total.minor - half - 1)];
   const refs = [];
   for (const part of parts) refs.push(sent(await refunds.start(part, randomUUID())));
-  // What is still on its way holds its amount.
+  // A refund on its way reserves its amount.
   expect(await refunds.start(order(2), randomUUID())).toMatchObject({ kind: 'failed', providerRef: null });
   await arrive(harness, reference);
   const told = await harness.connection.check(handle);
@@ -219,7 +219,7 @@ function lossTests(offer: Offer, subject: EmulatedProvider): void {
         emulator.fault(refundRoute, kind, 0);
         await sleep(kind === 'delay' ? lateMs : 0);
         const found = await capability(harness).check(part, null);
-        // Where no call is made again, only one that was never made is made now.
+        // If no call is repeated, only one that was never made is made now.
         const again = () => capability(harness).start(part, key);
         const repeated = isRepeated ? await eventually(again, 'pending') : isMade.has(kind) ? found : await again();
         const providerRef = sent(repeated);

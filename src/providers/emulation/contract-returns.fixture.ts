@@ -1,11 +1,11 @@
-/** What the contract asks about money that went back, and about money that is there twice. */
+/** Contract tests of returned money, and of money that came twice. */
 import { expect, it } from 'vitest';
 import { linesOf, started, type Harness } from './contract-harness.fixture.ts';
 import type { Offer } from '../offer.ts';
 
 const fiveDaysMs = 5 * 86_400_000;
 
-/** Registers them for one offer. A provider whose emulator cannot do one of these skips it. */
+/** Registers them for one offer. A provider whose emulator lacks one of these skips it. */
 export function returnTests(offer: Offer, harness: () => Harness): void {
   async function paid() {
     const payment = await started(harness(), offer);

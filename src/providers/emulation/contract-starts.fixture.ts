@@ -15,7 +15,7 @@ import {
 } from './contract-harness.fixture.ts';
 import { type EmulatedProvider, endsAtOnce, waitingStepOf } from './emulated-provider.ts';
 
-/** How a payment begins: the promised step, one line however often it is started, the limits, and what ends at once. */
+/** A payment's start: the promised step, one line for repeated starts, the limits, and ends at once. */
 export function startTests(offer: Offer, subject: EmulatedProvider, harness: () => Harness): void {
   it('a start gives the step the offer promises, and one line in the ledger', async () => {
     const order = await newOrder(harness(), offer);
@@ -64,7 +64,7 @@ export function startTests(offer: Offer, subject: EmulatedProvider, harness: () 
     });
 
     it('control: a connection that forgets its key is caught by that very count', async () => {
-      // Where a form pays once another key alone would do no harm: it takes another form as well.
+      // If a form pays once, another key alone would do no harm: this one takes another form as well.
       const forgetful: ProviderConnection = {
         ...harness().connection,
         start: async (order) => harness().connection.start(await typedFor(harness(), order, 'waits'), randomUUID()),
@@ -84,7 +84,7 @@ export function startTests(offer: Offer, subject: EmulatedProvider, harness: () 
   });
 }
 
-/** How many ledger lines three starts of one order with one key leave. */
+/** Returns how many ledger lines three starts of one order with one key make. */
 async function linesAfterRepeats(harness: Harness, offer: Offer, connection: ProviderConnection): Promise<number> {
   const order = await newOrder(harness, offer);
   const key = randomUUID();

@@ -1,4 +1,4 @@
-/** The suite every provider must pass, over real HTTP against its own emulator. `contract.alone.test.ts` runs it for each that has one. */
+/** Every provider's contract suite, over HTTP against its own emulator. `contract.alone.test.ts` runs it for each. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locales } from '#i18n/locale';

@@ -1,10 +1,10 @@
 import type { Env } from './emulated-provider.ts';
 import type { AccountCredentials } from './emulator.ts';
 
-/** Whether a call is made with certain credentials: by its headers, or by what else it says; its body is read from a copy. */
+/** Whether a call has certain credentials, by its headers or the rest of it; its body is read from a copy. */
 export type KnowsCaller = (headers: Headers, request: Request) => boolean | Promise<boolean>;
 
-/** What one account takes: one set of credentials, or two while they are being changed. */
+/** An account's accepted credentials: one set, or two while they are changed. */
 export class Credentials implements AccountCredentials {
   readonly #callerOf: (env: Env) => KnowsCaller;
   #taken: readonly { readonly env: Env; readonly knows: KnowsCaller }[] = [];
@@ -37,7 +37,7 @@ export class Credentials implements AccountCredentials {
     return false;
   }
 
-  /** What each of them has of a kind, the newest first. */
+  /** Returns each set's values of a kind, newest first. */
   each(read: (env: Env) => readonly string[]): readonly string[] {
     return this.#taken.flatMap(({ env }) => read(env));
   }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 
 const folder = new URL('../', import.meta.url);
 
-/** What a file exports in every provider's folder that has it, by the folder's name. A folder with one needs no line anywhere. */
+/** Returns a file's export in every provider's folder that has it, by folder name. A new folder needs no list. */
 export async function ofEachFolder<One>(
   name: string,
   exported: string,

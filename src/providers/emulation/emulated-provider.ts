@@ -1,6 +1,6 @@
 /**
- * A provider as the sandbox and the tests know it: everything about its emulator in one object, which
- * `src/providers/x/emulated.ts` exports as `emulated`. Sandbox, ports, console, contract suite, fault matrix and journeys read it.
+ * A provider in the sandbox and the tests: all of its emulator in one object, which `src/providers/x/emulated.ts`
+ * exports as `emulated`. Read by the sandbox, ports, console, contract suite, fault matrix and journeys.
  */
 import type { NextStepKind } from '#contracts/next-step';
 import { hasOwnForm } from '#contracts/step-traits';
@@ -14,34 +14,34 @@ import type { SignWebhook } from './webhook-sender.ts';
 /** Environment variables by name. */
 export type Env = Readonly<Record<string, string>>;
 
-/** What the product asks of a provider. */
+/** The product's operations at a provider. */
 export const operations = ['create', 'query', 'cancel', 'list'] as const;
 export type Operation = (typeof operations)[number];
 
 /**
- * What is most particular about how its payments fail. `npm test` plays the whole fault matrix for the first provider of
- * each class, and the short one for the others.
+ * The main way in which its payments fail. `npm test` runs the whole fault matrix for the first provider of each class,
+ * and the short one for the others.
  *
- * `repeatable`: a lost start is fetched again, repeated under its key or looked up by our id. `at-once`: so is this, and
- * its answer may be the end. `unanswerable`: a start whose answer was lost can be neither repeated nor looked up. `told`:
- * nobody can be asked, its webhooks are the evidence. `biller`: nothing is called at all, the other side calls our desk; its faults
- * are its own (`sandbox/tests/biller/biller-desk.test.ts`).
+ * `repeatable`: a lost start is fetched again, repeated under its key or looked up by our id. `at-once`: the same, and
+ * its answer may be the end. `unanswerable`: a start whose answer was lost can be neither repeated nor looked up.
+ * `told`: nobody can be queried, its webhooks are the evidence. `biller`: we call nothing, the other side calls our
+ * desk; it has its own faults (`sandbox/tests/biller/biller-desk.test.ts`).
  */
 export type FaultClass = 'repeatable' | 'at-once' | 'unanswerable' | 'told' | 'biller';
 
-/** What is to become of a payment: it waits for its money, or for its payer, or its start's answer is its end. */
+/** A payment's fate: it waits for its money, or for its payer, or its start's answer is its end. */
 export type PaymentFate = 'waits' | 'voidable' | 'paid' | 'declined';
 
-/** Money that comes in a way nobody asked for. `late`: after the payment had ended. */
+/** Unexpected money. `late`: after the payment had ended. */
 export type Oddity = 'short' | 'over' | 'twice' | 'late';
 
-/** How a payer pays there, and how the main failure comes about: at the emulator, on its hosted page, in its card fields. */
+/** How a payer pays there, and how the main failure occurs: at the emulator, on its hosted page, in its card fields. */
 export interface OfferDesk {
-  /** What the payer fills in our form, by field name. */
+  /** The payer's answers in our form, by field name. */
   readonly answers?: Readonly<Record<string, string>>;
   /**
-   * What its payer does first on the page its start leads to, so that it waits there: where nothing stands at the provider
-   * before. Such a start calls nothing, so no call of it can fail.
+   * The payer's first action on the page of its start, until which the provider has nothing; then it waits there. Such
+   * a start makes no call that could fail.
    */
   readonly begins?: (address: string) => Promise<void>;
   readonly pays:
@@ -61,35 +61,35 @@ export interface OfferDesk {
 export interface CardDesk {
   /** The number that has each fate. */
   readonly cards: Readonly<Record<PaymentFate, string>>;
-  /** No start of it is answered with the end: that comes later, whatever it is. */
+  /** No answer to a start is the end: that comes later. */
   readonly endsLater?: true;
   /**
-   * Does what its frames do: hands what was typed to the API at `origin`, for the form with these parameters. Answers the token
-   * they hand to the page; null where they give none. Throws when it is refused.
+   * Acts as its frames: sends the typed card to the API at `origin`, for the form with these parameters. Returns the
+   * token for the page; null if there is none. Throws if it is refused.
    */
   type(origin: string, parameters: Readonly<Record<string, string>>, number: string): Promise<string | null>;
 }
 
-/** Whether a start's answer may be the payment's end: where a card is typed, and its provider says so at once. */
+/** Whether a start's answer may be the payment's end: for a typed card, if its provider decides at once. */
 export const endsAtOnce = ({ fields }: Pick<EmulatedProvider, 'fields'>, { step }: Pick<Offer, 'step'>): boolean =>
   step === 'card-fields' && fields !== undefined && !fields.endsLater;
 
-/** How to write one of its webhooks, genuine and not. */
+/** Makes its webhooks, genuine and forged. */
 export interface WebhookForge {
   /** The environment variable with the signing secret. */
   readonly secretVariable: string;
   /** The headers that carry signature and timestamp. */
   readonly signatureHeaders: readonly string[];
-  /** What the emulator itself signs with. */
+  /** The emulator's own signature. */
   readonly sign: SignWebhook;
   /**
    * `body`: each byte is covered, so any change is refused. `fields`: only some values are; a change elsewhere may be
    * taken as a hint, and then must lead to the truth all the same.
    */
   readonly covers: 'body' | 'fields';
-  /** How old or new a signed instant may be, in seconds; null when the scheme signs none, so that a replay cannot be told. */
+  /** The tolerance of a signed instant, in seconds; null if the scheme signs none, so that a replay is undetectable. */
   readonly toleranceSeconds: number | null;
-  /** What the body says of the money, read as a product would that believes it. */
+  /** The money by the body, as read by a product that trusts it. */
   readonly claimed: (body: string) => {
     readonly providerRef: string;
     readonly minor: number;
@@ -104,19 +104,19 @@ export interface WebhookForge {
 export interface Rewrite {
   readonly minor?: number;
   readonly type?: string;
-  /** Replaces the provider's reference and our own id, both, by ones nobody knows. */
+  /** Replaces both the provider's reference and our own id by unknown ones. */
   readonly stranger?: true;
 }
 
-/** What the sandbox's console shows of it beside what every provider has. */
+/** The sandbox console's facts of it, beyond those of every provider. */
 export interface ConsoleFacts {
-  /** The labels of its buttons, where the usual ones do not say it. */
+  /** The labels of its buttons, if the usual ones do not fit. */
   readonly buttons?: Partial<Readonly<Record<'pay' | EmulatorOutcome, string>>>;
-  /** What a status means to somebody who looks on. */
+  /** A status in words, for a person. */
   readonly words?: Readonly<Record<string, string>>;
-  /** What a payer may type into its card fields, and what each number does. */
+  /** Numbers for its card fields, and the result of each. */
   readonly cards?: readonly { readonly number: string; readonly about: string; readonly more: string }[];
-  /** What its reference is called, and what must be known to pay with it; null where nothing must. */
+  /** The name of its reference, and a hint for paying with it; null if it needs none. */
   readonly reference?: (line: LedgerLine) => { readonly name: string; readonly hint: string } | null;
 }
 
@@ -139,7 +139,7 @@ export const renewing =
       Object.entries(keys).map(([name, value]) => [name, names.includes(name) ? `${value}_next` : value]),
     );
 
-/** Where each end of a payment reads as what it is; one whose time was over has failed. */
+/** Each end with its usual status; an expired one has failed. */
 export const usualEndings = {
   approved: 'successful',
   rejected: 'rejected',
@@ -149,7 +149,7 @@ export const usualEndings = {
   pending: 'pending',
 } as const;
 
-/** How an emulator is started that has one origin, which this variable names. */
+/** Starts an emulator with one origin, which this variable names. */
 export const startedAs =
   (variable: string, start: (options: EmulatorOptions) => Promise<Emulator>) =>
   async (options: EmulationStart): Promise<StartedEmulation> => {
@@ -160,11 +160,11 @@ export const startedAs =
 export interface EmulatedProvider {
   readonly provider: Provider;
   readonly faultClass: FaultClass;
-  /** What listens beside its API on an origin of its own, as a sentence names it: `card fields`. Each gets a port. */
+  /** Its further origins, named as in a sentence: `card fields`. Each gets a port. */
   readonly parties?: readonly string[];
   /**
-   * The sandbox's credentials of the installation's own account, or of one more by this name (`a-z0-9_-`); made anew each time
-   * where they are keys. Production refuses them.
+   * Returns the sandbox's credentials of the installation's own account, or of another by this name (`a-z0-9_-`). Keys
+   * are made anew each time. Production refuses them.
    */
   keys(account?: string): Env;
   /** Other keys and secrets to the same account. */
@@ -176,25 +176,25 @@ export interface EmulatedProvider {
   readonly fields?: CardDesk;
   /** The next step of a payment that waits, of offers that begin with a form or card fields. */
   readonly waitingStep?: NextStepKind;
-  /** Where it answers what, as `POST /v1/things/:id`; or why it has no such thing. */
+  /** The route of each operation, as `POST /v1/things/:id`; or why it has none. */
   readonly routes: Readonly<Record<Operation, readonly string[] | { readonly none: string }>>;
-  /** Where it takes orders to send money back; absent where it takes none. */
+  /** The route of refund requests; absent if it has none. */
   readonly refundRoute?: string;
   /** Money that went back carries no id of ours. */
   readonly unnamedRefunds?: true;
-  /** It only marks money as gone back: the whole of it, without an id of ours, and no webhook tells of it. */
+  /** It only marks a whole payment as refunded, without our id, and sends no webhook. */
   readonly quietRefunds?: true;
   /** The JSON it writes for an outage. */
   readonly errorBody: string;
   /** A well-formed id of its own that does not exist. */
   readonly unknownRef: string;
-  /** What a word of its ledger means here for a payment without money. */
+  /** The status here of a ledger's status, for a payment without money. */
   readonly meaning: (ledgerStatus: string) => Exclude<PaymentStatus, 'pristine' | 'successful'>;
-  /** What a payment ended by it reads as here; only what it can say. */
+  /** The status here of each end; only those it can report. */
   readonly endings: Partial<
     Readonly<Record<EmulatorOutcome, 'successful' | 'pending' | 'rejected' | 'failed' | 'cancelled'>>
   >;
-  /** What never happens to its money, so that no test lets it happen. */
+  /** Oddities that its money never has, so that no test causes them. */
   readonly never?: readonly Oddity[];
   /** Absent where it sends none. */
   readonly webhook?: WebhookForge;

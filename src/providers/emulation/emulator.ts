@@ -1,4 +1,4 @@
-/** What every provider's emulator can be told: the controls that the console and the tests drive. `engine.ts` makes one. */
+/** Controls of every provider's emulator, for the console and the tests. `engine.ts` makes one. */
 import { randomInt } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 
@@ -10,31 +10,31 @@ export interface EmulatorOptions {
   /** 0 takes any free port. */
   readonly port: number;
   readonly clock: EmulatorClock;
-  /** Where signed webhooks go. */
+  /** The URL for signed webhooks. */
   readonly webhookUrl: string;
   /** The provider's own environment values: keys and webhook secret. */
   readonly env: Readonly<Record<string, string>>;
-  /** How late an answer comes under the `delay` fault, in real milliseconds; 3,000 unless given. */
+  /** Delay of an answer under the `delay` fault, in real milliseconds; 3,000 by default. */
   readonly delayMs?: number;
 }
 
 /** One more account at an emulated provider. */
 export interface NewAccount {
-  /** What a person calls it, and what its merchant's id is made of. */
+  /** Its name for a person, and the base of its merchant's id. */
   readonly label: string;
   /** Its credentials, by environment variable. */
   readonly env: Readonly<Record<string, string>>;
-  /** Where its signed webhooks go; nowhere until `sendWebhooksTo` says. */
+  /** The URL for its signed webhooks; none until `sendWebhooksTo` sets it. */
   readonly webhookUrl?: string;
 }
 
-/** What an account's callers show, and what its webhooks are signed with. */
+/** The credentials of an account's callers, and the secrets of its webhooks. */
 export interface AccountCredentials {
-  /** Takes these too, as while a key is being changed; webhooks are signed with every secret that is taken, the newest first. */
+  /** Accepts these too, as while a key is changed; webhooks are signed with every accepted secret, newest first. */
   add(env: Readonly<Record<string, string>>): void;
-  /** From now on takes only those that were added last. */
+  /** From now on accepts only the set that was added last. */
   keepNewest(): void;
-  /** Answers every call as the provider answers a key it does not know, until `restore`. */
+  /** Refuses every call as the provider refuses an unknown key, until `restore`. */
   revoke(): void;
   restore(): void;
   readonly isRevoked: boolean;
@@ -57,7 +57,7 @@ export type FaultKind = (typeof faultKinds)[number];
 export const outcomes = ['approved', 'rejected', 'failed', 'cancelled', 'expired', 'pending'] as const;
 export type EmulatorOutcome = (typeof outcomes)[number];
 
-/** How a dispute goes, for the school: it gets the money back, or loses it. */
+/** A dispute's outcome for the school: it gets the money back, or loses it. */
 export const disputeStages = ['opened', 'won', 'lost'] as const;
 export type DisputeStage = (typeof disputeStages)[number];
 
@@ -66,17 +66,17 @@ export interface LedgerLine {
   readonly providerRef: string;
   readonly reference: string | null;
   readonly paymentId: string | null;
-  /** The provider's own word. */
+  /** The provider's own status. */
   readonly status: string;
   readonly amountMinor: number;
   readonly receivedMinor: number;
   readonly currency: string;
-  /** What of it went back for good, each with the provider's id of it. */
+  /** Its final returns, each with the provider's id. */
   readonly returned: readonly LedgerReturn[];
   readonly createdAt: Date;
-  /** What it is paid with, for a person: `visa ending in 4242`. */
+  /** Its means of payment, for a person: `visa ending in 4242`. */
   readonly paidWith?: string;
-  /** What may still become of what goes back of it; absent where nothing does. */
+  /** The possible changes of its returns; absent if there are none. */
   readonly returns?: ReturnsLine;
 }
 
@@ -89,7 +89,7 @@ export interface ReturnsLine {
   /** Whether some of it is under way. */
   readonly canEnd: boolean;
   readonly canFail: boolean;
-  /** How a dispute about it may go on from here. */
+  /** A dispute's possible next stages. */
   readonly dispute: readonly DisputeStage[];
 }
 
@@ -101,44 +101,44 @@ export interface Emulator {
   readonly label: string | null;
   /** `http://127.0.0.1:PORT` */
   readonly origin: string;
-  /** Brings money for a voucher number or provider id; false when it is unknown here. Resolves when its webhooks were tried once. */
+  /** Brings money for a voucher number or provider id; false if unknown. Resolves once its webhooks were tried. */
   pay(reference: string, amountMinor?: number, times?: number): Promise<boolean>;
   /** Ends a payment so; false when it is unknown here or already has money. */
   outcome(reference: string, result: EmulatorOutcome): Promise<boolean>;
   /**
-   * Money goes back at the provider, without our asking; false when the reference is unknown or has less. Absent where that
-   * cannot happen. `under_way`: it is promised, and moves with `endReturns`.
+   * Money is returned at the provider, without our request; false if the reference is unknown or has less. Absent if
+   * that cannot happen. `under_way`: promised, and moved by `endReturns`.
    */
   takeBack?(reference: string, amountMinor: number, stage?: 'final' | 'under_way'): Promise<boolean>;
   /** Ends every return of a payment that is under way; false when there is none. */
   endReturns?(reference: string): Promise<boolean>;
-  /** The newest return of a payment fails, be it under way or done; false when there is none. Absent where none can. */
+  /** The newest return of a payment fails, under way or done; false if there is none. Absent if none can fail. */
   failReturn?(reference: string): Promise<boolean>;
-  /** The payer's bank takes up a dispute about it, or decides it; false when that cannot be. Absent where money cannot be disputed. */
+  /** The payer's bank opens or decides a dispute; false if that cannot be. Absent if money cannot be disputed. */
   dispute?(reference: string, stage?: DisputeStage): Promise<boolean>;
   /**
-   * The same payment is made and paid a second time under our one id, as after a key that was not honoured or by a copy in a
-   * dashboard. Answers the provider's reference of it; null when the reference is unknown.
+   * Makes and pays the same payment again under our one id, as after an ignored key or by a copy in a dashboard.
+   * Returns the copy's reference; null if the reference is unknown.
    */
   duplicate?(reference: string, amountMinor?: number): Promise<string | null>;
-  /** How webhooks go out from now on, or for the next `count` only. */
+  /** How webhooks are sent from now on, or for the next `count` only. */
   webhooks(mode: WebhookMode, count?: number): void;
-  /** Spoils the next `count` answers of a route (`POST /v1/things/:id`, or `*`); 0 takes that fault back. */
+  /** Spoils the next `count` answers of a route (`POST /v1/things/:id`, or `*`); 0 removes that fault. */
   fault(route: string, kind: FaultKind, count: number): void;
-  /** Runs what is due by the clock: expiries, delayed payments, webhook retries. The host calls it each second and after moving the clock. */
+  /** Runs due work: expiries, delayed payments, webhook retries. Called each second and after moving the clock. */
   tick(): Promise<void>;
   /** Newest first. */
   ledger(): readonly LedgerLine[];
   readonly credentials: AccountCredentials;
-  /** Where its webhooks go from now on. */
+  /** Sets the URL of its webhooks from now on. */
   sendWebhooksTo(url: string): void;
-  /** Another account at the same address, with credentials, books, faults and webhooks of its own. What one made no other finds. */
+  /** Another account at the same address, with its own credentials, books, faults, webhooks. Accounts share nothing. */
   addAccount(account: NewAccount): Emulator;
   /** Ends its webhooks; the installation's own account ends the whole emulator. */
   close(): Promise<void>;
 }
 
-/** What Hono hands an emulator's routes: Node's own request and response, and whether the account knows who calls. */
+/** Hono's bindings of an emulator's routes: Node's request and response, and whether the account knows the caller. */
 export interface EmulatorHono {
   Bindings: HttpBindings & { readonly isKnown?: boolean };
 }

@@ -1,4 +1,4 @@
-/** What the engine does for every emulator, asked of one of them by hand. */
+/** The engine's behaviour for every emulator, tested by hand on one of them. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emulated as stripe } from '../stripe/emulated.ts';
 import { otherAccount } from './contract-accounts.fixture.ts';

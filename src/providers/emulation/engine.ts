@@ -1,4 +1,4 @@
-/** What every account of an emulator stands on: its API and hosted pages over books of its own, its webhooks, and the verbs of the console. */
+/** An emulator's account: its API and hosted pages over its own books, its webhooks, and the verbs of the console. */
 import { type Context, Hono } from 'hono';
 import { Credentials, type KnowsCaller } from './credentials.ts';
 import type { Env } from './emulated-provider.ts';
@@ -17,7 +17,7 @@ import { idempotency, type IdempotencyRules } from './idempotency.ts';
 import { Refusal } from './refusal.ts';
 import { WebhookSender, type SignWebhook } from './webhook-sender.ts';
 
-/** What goes back of a payment without our asking, as the console's verbs of the same names have it. */
+/** Returns without our request, under the console's verbs of the same names. */
 interface Returning<Payment> {
   takeBack?(payment: Payment, amountMinor: number, stage: 'final' | 'under_way'): Promise<boolean>;
   endReturns?(payment: Payment): Promise<boolean>;
@@ -25,45 +25,45 @@ interface Returning<Payment> {
   dispute?(payment: Payment, stage: DisputeStage): Promise<boolean>;
 }
 
-/** What a provider's own books do. The engine finds the payment; a verb that is absent cannot happen there. */
+/** The verbs of a provider's own books. The engine finds the payment; an absent verb cannot happen there. */
 export interface EmulatedBooks<Payment = unknown> extends Returning<Payment> {
   /** Does what goes back in their stead. */
   readonly returns?: Returning<Payment>;
   /** Newest first. */
   readonly payments: readonly Payment[];
-  /** By any name a person or a test may have: its id, its number, our own id, the token of its hosted page. */
+  /** By any name for a person or a test: its id, its number, our own id, the token of its hosted page. */
   find(reference: string): Payment | undefined;
-  /** Whether this names something of theirs beside payments that is asked for without credentials, as a form of card fields. */
+  /** Whether it is an id, other than a payment's, that is fetched without credentials, such as a card form's. */
   has?(id: string): boolean;
   line(payment: Payment): LedgerLine;
   /** Money comes for it; false when it takes none. */
   pay(payment: Payment, amountMinor: number): Promise<boolean>;
   /** Ends it so; false when it has ended, or has money. */
   outcome(payment: Payment, result: EmulatorOutcome): Promise<boolean>;
-  /** Answers the copy's reference. */
+  /** Returns the copy's reference. */
   duplicate?(payment: Payment, amountMinor: number): Promise<string>;
-  /** Does what is due by the clock. Resolves when the webhooks of it were tried. */
+  /** Runs due work. Resolves once its webhooks were tried. */
   settleDue(): Promise<void>;
 }
 
 export interface BooksTools {
   readonly clock: EmulatorClock;
-  /** Where the API answers. */
+  /** The API's origin. */
   readonly origin: () => string;
-  /** Sends one webhook, written as things stand now; resolves when it was tried once. */
+  /** Sends one webhook as of now; resolves once it was tried. */
   readonly emit: (body: string) => Promise<void>;
-  /** Where the product is and what the account has of it, for who calls it by itself. */
+  /** The product's address and the account's facts of it, for an emulator that calls it. */
   readonly product: () => ProductSeen;
 }
 
 export interface ProductSeen {
-  /** Where its webhooks would go; nowhere while it is undefined. */
+  /** The URL of its webhooks; none while it is undefined. */
   readonly webhookUrl: string | undefined;
-  /** What each of the credentials in use has of a kind, the newest first. */
+  /** Returns each set's values of a kind, newest first. */
   each(read: (env: Env) => readonly string[]): readonly string[];
 }
 
-/** One account of a provider: what it keeps, and how it answers. */
+/** One account of a provider: its books and its API. */
 export interface EmulatedAccount<Books> {
   readonly books: (tools: BooksTools) => Books;
   /** Absent where it sends none. */
@@ -74,9 +74,9 @@ export interface EmulatedAccount<Books> {
     readonly retryAfterSeconds: readonly number[];
   };
   readonly api: {
-    /** What all its paths begin with, e.g. `/v1`. */
+    /** The prefix of all its paths, e.g. `/v1`. */
     readonly base?: string;
-    /** The provider's own no: a key it does not know, an outage, too many requests, an address it does not have. */
+    /** The provider's own refusals: an unknown key, an outage, too many requests, an unknown URL. */
     readonly refuse: (status: 401 | 404 | 429 | 500, context?: Context) => Refusal;
     /** Who calls with these credentials. */
     readonly caller: (env: Env) => KnowsCaller;
@@ -84,9 +84,9 @@ export interface EmulatedAccount<Books> {
     readonly authorize?: (context: Context) => void;
     /** Absent where the provider has no idempotency keys. */
     readonly idempotency?: IdempotencyRules;
-    /** What comes before everything, such as headers of every answer. */
+    /** Middleware before everything, such as headers of every answer. */
     readonly before?: (api: Hono<EmulatorHono>) => void;
-    /** What is answered without credentials. */
+    /** Routes without credentials. */
     readonly open?: (api: Hono<EmulatorHono>, books: Books) => void;
     readonly routes: (api: Hono<EmulatorHono>, books: Books) => void;
   };
@@ -98,10 +98,10 @@ export interface OpenAccount {
   readonly app: Hono<EmulatorHono>;
   /** Whether a call shows credentials of its own. */
   isCalledBy(request: Request): Promise<boolean>;
-  /** Whether this names a payment of its own, or anything else that is asked for without credentials. */
+  /** Whether this names a payment of its own, or anything else that is fetched without credentials. */
   has(name: string): boolean;
   readonly verbs: Omit<Emulator, 'name' | 'label' | 'origin' | 'addAccount' | 'close'>;
-  /** Ends what it has not answered, and its webhooks. */
+  /** Ends its open answers and its webhooks. */
   close(): Promise<void>;
 }
 
@@ -189,7 +189,7 @@ type Verbs = Pick<
 
 function verbsOf(books: EmulatedBooks): Verbs {
   const about = async (reference: string, act: (payment: unknown) => Promise<boolean>): Promise<boolean> => {
-    // What is over by the clock is over, however long ago anybody looked.
+    // Time limits take effect by the clock, even without a query in between.
     await books.settleDue();
     const payment = books.find(reference);
     return payment === undefined ? false : act(payment);

@@ -2,7 +2,7 @@ import type { Provider } from '../provider.ts';
 import { ofEachFolder } from './each-folder.ts';
 import type { Env } from './emulated-provider.ts';
 
-/** The account of a provider without another side, which has no emulator: what the sandbox and the tests connect it with. */
+/** The sandbox's and the tests' account of a provider without another side, which has no emulator. */
 export interface ExampleAccount {
   readonly provider: Provider;
   /** Production refuses it. */

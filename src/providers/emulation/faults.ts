@@ -9,7 +9,7 @@ interface PlannedFault {
 }
 
 export interface FaultOptions {
-  /** How late an answer comes under `delay`, in real milliseconds. */
+  /** The delay of an answer under `delay`, in real milliseconds. */
   readonly delayMs: number;
   /** The provider's own body for an outage (500) or too many requests (429). */
   readonly errorAnswer: (status: 500 | 429) => Response;
@@ -29,8 +29,8 @@ export interface Faults {
 /**
  * The fault table of one emulator.
  *
- * `500`, `429` and `hang` strike before anything happened; `drop-after-commit` and `malformed-json` after
- * the effect stands; `delay` only makes the effect and its answer late.
+ * `500`, `429` and `hang` occur before any effect; `drop-after-commit` and `malformed-json` after it; `delay` only
+ * makes the effect and its answer late.
  */
 export function createFaults(options: FaultOptions): Faults {
   const planned: PlannedFault[] = [];

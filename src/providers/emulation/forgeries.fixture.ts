@@ -7,7 +7,7 @@ export interface Forged extends Omit<WebhookDelivery, 'body'> {
   readonly body: string | Uint8Array<ArrayBuffer>;
 }
 
-/** What the route must answer: a coded refusal, 200, or either where a scheme may take it as a mere hint. */
+/** The route's required answer: a coded refusal, 200, or either if a scheme may accept it as a mere hint. */
 export type Verdict = 'invalid_signature' | 'payload_too_large' | 'accepted' | 'either';
 
 export interface Family {
@@ -29,7 +29,7 @@ export interface ForgeryTools {
 const largestBody = 256 * 1024;
 const bytesTried = 160;
 
-/** Every way to forge or replay that this scheme can be asked about, in families of one verdict. */
+/** Every forgery or replay that applies to this scheme, in families of one verdict. */
 export function forgeriesOf(tools: ForgeryTools): Family[] {
   return [...spoiltContents(tools), ...spoiltSignatures(tools), ...spoiltForms(tools), ...signedOddities(tools)].filter(
     ({ cases }) => cases.length > 0,
@@ -165,7 +165,7 @@ function spoiltForms({ forge, secret, now, genuine }: ForgeryTools): Family[] {
   ];
 }
 
-/** Signed with the true secret: the provider may send what we do not know, and it must do no harm. */
+/** Signed with the true secret: the provider may send unknown content, and it must do no harm. */
 function signedOddities({ forge, secret, now, genuine }: ForgeryTools): Family[] {
   const signed = (body: string): Forged => resigned(forge, { ...genuine, body }, now, secret);
   const { body } = genuine;

@@ -7,17 +7,17 @@ export type Html = ReturnType<typeof html>;
 
 export interface HostedPage {
   readonly title: string;
-  /** Whose page it is, above the title. */
+  /** The page's owner, above the title. */
   readonly brand?: string;
   readonly content: Html;
-  /** Another origin a form of it may lead to: a form's target and where that sends it on to are both held against the policy. */
+  /** Another origin that a form may lead to: the policy covers a form's target and its redirect. */
   readonly leadsTo?: string | undefined;
-  /** It is made to be shown in a frame, of whoever. */
+  /** Any page may show it in a frame. */
   readonly isFramed?: true;
   readonly status?: ContentfulStatusCode;
 }
 
-/** Answers with a provider's own page, as strict as a real one: no script, nothing from elsewhere, and in no frame unless it is made for one. */
+/** Renders a provider's own page, as strict as a real one: no script, nothing external, no frame unless allowed. */
 export function hostedPage(
   context: Context,
   { title, brand = '', content, leadsTo = '', isFramed, status = 200 }: HostedPage,
@@ -60,7 +60,7 @@ export function buttons(action: string, acts: Readonly<Record<string, string>>):
   </form>`;
 }
 
-/** A list of what is to be known: its name, and how it reads. */
+/** A list of facts: names and values. */
 export function facts(entries: Readonly<Record<string, string>>): Html {
   return html`<dl>
     ${Object.entries(entries).map(

@@ -2,9 +2,9 @@ import type { MiddlewareHandler } from 'hono';
 import { unixSeconds, type EmulatorClock, type EmulatorHono } from './emulator.ts';
 import type { Refusal } from './refusal.ts';
 
-/** How a provider treats its idempotency keys. */
+/** A provider's rules for idempotency keys. */
 export interface IdempotencyRules {
-  /** How long it remembers one. */
+  /** How long it stores one. */
   readonly keptSeconds: number;
   /** Whether an answer of this status leaves the key free. */
   readonly frees: (status: number) => boolean;
@@ -20,7 +20,7 @@ interface Kept {
   answer: { readonly status: number; readonly body: string } | null;
 }
 
-/** Answers a POST with an `idempotency-key` that was seen as it was answered the first time. */
+/** Repeats the first answer to a POST with a known `idempotency-key`. */
 export function idempotency(clock: EmulatorClock, rules: IdempotencyRules): MiddlewareHandler<EmulatorHono> {
   const kept = new Map<string, Kept>();
   return async (context, next) => {

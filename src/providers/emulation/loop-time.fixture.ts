@@ -7,8 +7,8 @@ export interface Timed<T> {
 }
 
 /**
- * Runs the work and measures it by the turns of this process's event loop. While a busy machine runs other processes, or
- * this one computes, no step is counted: a deadline that is kept has the same measure on every machine.
+ * Runs the work and measures it by the turns of this process's event loop. While a busy machine runs other processes,
+ * or this one computes, no step counts: a deadline has the same measure on every machine.
  */
 export async function loopTimed<T>(work: () => Promise<T>): Promise<Timed<T>> {
   let steps = 0;

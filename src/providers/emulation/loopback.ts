@@ -8,7 +8,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** What answers a request. */
+/** The handler of a request. */
 export type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch'];
 
 /** Serves an app on this machine only; port 0 takes any free one. Throws when the port is taken. */

@@ -13,7 +13,7 @@ import { buttons, facts, hostedPage, moneyText } from './hosted-page.ts';
 /** Money of a payment that goes back. */
 export interface PlainRefund {
   readonly id: string;
-  /** Our own id of it, by which a repeated order is known; null for one that was made by hand. */
+  /** Our own id of it, which identifies a repeated order; null for one made by hand. */
   readonly refundId: string | null;
   readonly amount: number;
   stage: 'under_way' | 'done' | 'failed';
@@ -24,19 +24,19 @@ export interface PlainRefund {
 /** One payment of a provider that has one record for each. Amounts are minor units. */
 export interface PlainPayment {
   readonly id: string;
-  /** What the payer shows or types; null where nothing is shown. */
+  /** The reference that the payer shows or types; null if there is none. */
   readonly reference: string | null;
   readonly paymentId: string;
   readonly amount: number;
   readonly currency: string;
   readonly createdAt: Date;
-  /** When it ends by itself; null where it does not. */
+  /** When it expires; null if it does not. */
   readonly expiresAt: Date | null;
-  /** Where its page leads back to; null where it has none. */
+  /** The page's return URL; null if it has none. */
   readonly returnUrl: string | null;
   status: string;
   received: number;
-  /** When its last money came. */
+  /** When its latest money came. */
   paidAt: Date | null;
   /** Only at a provider that sends money back. */
   readonly refunds: PlainRefund[];
@@ -48,23 +48,23 @@ export type NewPayment = Pick<PlainPayment, 'paymentId' | 'amount' | 'currency' 
 };
 
 export interface PlainRules {
-  /** What its ids begin with. */
+  /** The prefix of its ids. */
   readonly prefix: string;
-  /** Its own words for how a payment stands; an outcome without one cannot happen there. */
+  /** Its own statuses; an outcome without one cannot happen there. */
   readonly words: { readonly open: string; readonly paid: string } & Partial<
     Readonly<Record<Exclude<EmulatorOutcome, 'approved'>, string>>
   >;
-  /** How its ids are made, where they are not the prefix and 16 letters and digits. */
+  /** Makes its ids, if they are not the prefix and 16 letters and digits. */
   readonly newId?: () => string;
-  /** Its webhook about a payment as it stands now; absent where it sends none. */
+  /** Its webhook about a payment as of now; absent if it sends none. */
   readonly event?: (payment: PlainPayment) => unknown;
-  /** Takes any amount, any number of times, and also after a payment has ended; else exactly what was asked, once. */
+  /** Takes any amount, any number of times, also after its end; else exactly the requested amount, once. */
   readonly takesAny?: true;
 }
 
 /** The books of a provider that knows a payment as one record with a status. */
 export class PlainBooks implements EmulatedBooks<PlainPayment> {
-  /** What it knows besides, by an id: forms of card fields, and what stands for a card's number. */
+  /** Its other objects, by id: forms of card fields, and tokens of card numbers. */
   readonly kept = new Map<string, string>();
   readonly #all: PlainPayment[] = [];
   readonly #rules: PlainRules;
@@ -147,7 +147,7 @@ export class PlainBooks implements EmulatedBooks<PlainPayment> {
     await Promise.all(due.map((payment) => this.outcome(payment, 'expired')));
   }
 
-  /** Sends its webhook about a payment as it stands now. */
+  /** Sends its webhook about a payment as of now. */
   protected async tell(payment: PlainPayment): Promise<void> {
     if (this.#rules.event) await this.#tools.emit(JSON.stringify(this.#rules.event(payment)));
   }
@@ -158,7 +158,7 @@ export class PlainBooks implements EmulatedBooks<PlainPayment> {
   }
 }
 
-/** The provider's hosted page of each payment at `PATH/:id`: what to press while it is open, and how it stands after that. */
+/** Adds each payment's hosted page at `PATH/:id`: the buttons while it is open, and its status after that. */
 export function addPlainPages(
   pages: Hono<EmulatorHono>,
   books: PlainBooks,
@@ -192,6 +192,6 @@ export interface PlainPages {
   readonly path: string;
   readonly title: string;
   readonly brand: string;
-  /** What its buttons do and say; `{total}` is filled in. */
+  /** The outcomes and texts of its buttons; `{total}` is filled in. */
   readonly acts: Partial<Readonly<Record<EmulatorOutcome, string>>>;
 }

@@ -1,4 +1,4 @@
-/** An emulated provider with one record for each payment, out of what only it has: its words, its names of fields, its pages. */
+/** Builds an emulated provider with one record per payment from its particulars: statuses, field names, pages. */
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { hmacHex, listedSecrets } from '../webhook-signature.ts';
@@ -24,35 +24,35 @@ type Facts = Pick<
 >;
 
 export interface PlainProvider extends Facts {
-  /** What its environment variables begin with: `X` for `X_KEY`, `X_WEBHOOK_SECRET` and `X_ORIGIN`. */
+  /** The prefix of its environment variables: `X` for `X_KEY`, `X_WEBHOOK_SECRET` and `X_ORIGIN`. */
   readonly variables: string;
   readonly rules: Omit<PlainRules, 'event'>;
   readonly webhook: Pick<WebhookForge, 'signatureHeaders' | 'sign'> & {
     readonly retryAfterSeconds: readonly number[];
-    /** What its events call these; `received` where they tell the money. */
+    /** Names of these fields in its events; `received` if they report the money. */
     readonly names: { readonly type: string; readonly ref: string; readonly ours: string; readonly received?: string };
-    /** What else an event says. */
+    /** Further fields of an event. */
     readonly more?: (payment: PlainPayment, now: Date) => object;
   };
   readonly api: {
     /** The header that carries its key. */
     readonly keyHeader: string;
-    /** What it says to a refusal, and how that is written. */
+    /** Its texts of a refusal, and their shape. */
     readonly says: Readonly<Record<401 | 404 | 409 | 422 | 429 | 500, string>>;
     readonly refused: (says: string) => object;
-    /** How long it keeps idempotency keys; absent where it has none. */
+    /** How long it stores idempotency keys; absent if it has none. */
     readonly keysKeptSeconds?: number;
-    /** Where payments are made, listed and read. */
+    /** The path to create, list and read payments. */
     readonly path: string;
     /** A request to make one; null when it is wrong. */
     readonly read: (body: unknown, books: PlainBooks) => NewPayment | null;
     readonly write: (payment: PlainPayment, books: PlainBooks) => object;
-    /** The list's name, and its query: our id, or the window in which money came. Absent where nobody can ask. */
+    /** The list's name, and its query: our id, or the window of received money. Absent if it has no list. */
     readonly list?: { readonly name: string; readonly ours?: string; readonly from: string; readonly to: string };
     readonly more?: (api: Hono<EmulatorHono>, books: PlainBooks) => void;
-    /** What is answered without its key: to its own frames. */
+    /** Routes without its key: for its own frames. */
     readonly open?: (api: Hono<EmulatorHono>, books: PlainBooks) => void;
-    /** What becomes of a payment at once. */
+    /** Decides what happens to a payment at once. */
     readonly begin?: (payment: PlainPayment, books: PlainBooks, body: unknown) => Promise<unknown>;
     /** Absent where it sends nothing back by order. */
     readonly refunds?: PlainRefundApi;

@@ -3,10 +3,10 @@ import { type EmulatorHono, randomId } from './emulator.ts';
 import { PlainBooks, type PlainPayment, type PlainRefund } from './plain-books.ts';
 import type { Refusal } from './refusal.ts';
 
-/** How a provider is ordered to send money back: at `PAYMENTS/:id/PATH`. */
+/** A provider's refund API, at `PAYMENTS/:id/PATH`. */
 export interface PlainRefundApi {
   readonly path: string;
-  /** What is asked for; null when it is wrong. */
+  /** Reads a request; null if it is wrong. */
   readonly read: (body: unknown) => { readonly refundId: string; readonly amount: number } | null;
   readonly write: (refund: PlainRefund) => object;
 }
@@ -72,7 +72,7 @@ export class RefundingBooks extends PlainBooks {
   }
 }
 
-/** Where money is ordered back. */
+/** Adds the routes of refunds. */
 export function addPlainRefunds(
   routes: Hono<EmulatorHono>,
   books: PlainBooks,

@@ -8,7 +8,7 @@ export interface TurnableClock extends EmulatorClock {
   advance(milliseconds: number): void;
 }
 
-/** A clock that stands still until it is turned. Begins on a Monday at noon in Mexico City. */
+/** A clock that stops until it is turned. Begins on a Monday at noon in Mexico City. */
 export function turnableClock(start = '2026-11-23T18:00:00Z'): TurnableClock {
   let at = new Date(start).getTime();
   return {

@@ -17,12 +17,12 @@ export type Answer = (response: ServerResponse, request: SeenRequest) => void;
 export interface ScriptedServer {
   readonly origin: string;
   readonly seen: SeenRequest[];
-  /** What each call is answered with, by `POST /transactions`; `*` is any other. */
+  /** The answer to each call, by `POST /transactions`; `*` is any other. */
   answers: Readonly<Record<string, Answer>>;
   close(): Promise<void>;
 }
 
-/** Another side that answers whatever a test tells it to, for answers an emulator would never give. Calls nobody foresaw get `otherwise`. */
+/** A server with a test's scripted answers, for those no emulator would give. Unscripted calls get `otherwise`. */
 export async function scriptedServer(otherwise: (call: string) => Answer): Promise<ScriptedServer> {
   const seen: SeenRequest[] = [];
   const server = createServer((request, response) => {
@@ -70,7 +70,7 @@ export function inTurn(...answers: readonly Answer[]): Answer {
 
 export type TurnedServer = Omit<ScriptedServer, 'close'>;
 
-/** One for every test of a file; before each, what was asked and answered is forgotten. */
+/** One server for all tests of a file; before each, its calls and answers are cleared. */
 export function serverOfThisFile(start: () => Promise<ScriptedServer>): TurnedServer {
   let server: ScriptedServer;
   beforeAll(async () => void (server = await start()));

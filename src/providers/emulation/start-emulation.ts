@@ -1,4 +1,4 @@
-/** A provider's emulator, with one account or more, at one address: whose each request is, and what it is answered by. */
+/** A provider's emulator at one address, with one or more accounts: finds each request's account and its answer. */
 import { type EmulatedAccount, type EmulatedBooks, openAccount, type OpenAccount } from './engine.ts';
 import type { Emulator, EmulatorOptions, NewAccount } from './emulator.ts';
 import { serveOnLoopback } from './loopback.ts';
@@ -10,10 +10,10 @@ export interface Emulation<Books> {
   readonly account: (account: Pick<NewAccount, 'label' | 'env'>) => EmulatedAccount<Books>;
 }
 
-/** How the installation's own account is called in ids that are made of a label. */
+/** The label of the installation's own account, in ids made of labels. */
 const firstLabel = 'default';
 
-/** Starts it on the loopback address with its first account. It lives and dies with this process. Throws when the port is taken. */
+/** Starts it on the loopback address with its first account. It ends with this process. Throws if the port is taken. */
 export async function startEmulation<Books extends EmulatedBooks>(emulation: Emulation<Books>): Promise<Emulator> {
   const { name, options } = emulation;
   let origin = '';
@@ -48,13 +48,13 @@ export async function startEmulation<Books extends EmulatedBooks>(emulation: Emu
   return { ...shared, ...first.verbs, label: null, close };
 }
 
-/** Whose credentials a call shows. */
+/** Returns the account of a call's credentials. */
 async function callerOf(accounts: readonly OpenAccount[], request: Request): Promise<OpenAccount | undefined> {
   for (const account of accounts) if (await account.isCalledBy(request)) return account;
   return undefined;
 }
 
-/** Whose hosted page, or form, an address names that is asked for without credentials. */
+/** Returns the account of a hosted page or form, by its URL, for a call without credentials. */
 function namedIn(accounts: readonly OpenAccount[], { url }: Request): OpenAccount | undefined {
   if (accounts.length === 1) return undefined;
   const names = new URL(url).pathname.split('/').filter((part) => part !== '');

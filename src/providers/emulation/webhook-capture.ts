@@ -24,14 +24,14 @@ export interface WebhookCapture {
   readonly origin: string;
   /** In the order they came, since the last `collect`. */
   readonly deliveries: readonly WebhookDelivery[];
-  /** Gives out what came since the last time, in order. */
+  /** Returns the webhooks since the last call, in order. */
   collect(): WebhookDelivery[];
-  /** What the next ones are answered with; 200 at first. */
+  /** Sets the answer to the next ones; 200 at first. */
   answerWith(status: 200 | 500): void;
   close(): Promise<void>;
 }
 
-/** Takes every webhook, answers 200 and keeps it: a provider believes it delivered. Whether the product ever sees it is the test's to say. */
+/** Accepts every webhook with 200 and stores it: the provider counts it as delivered. The test may forward it. */
 export async function openWebhookCapture(): Promise<WebhookCapture> {
   const deliveries: WebhookDelivery[] = [];
   let answer: 200 | 500 = 200;
@@ -59,7 +59,7 @@ export async function openWebhookCapture(): Promise<WebhookCapture> {
   };
 }
 
-/** What belongs to the connection it came by, not to the message. */
+/** Headers of the connection, not of the message. */
 const connectionHeaders: ReadonlySet<string> = new Set([
   'host',
   'connection',

@@ -1,6 +1,6 @@
 import type { EmulatorClock, WebhookMode } from './emulator.ts';
 
-/** One delivery of a body, signed with these secrets as of this instant. More than one while a secret is being changed. */
+/** One delivery of a body, signed with these secrets as of this instant: several while a secret is changed. */
 export type SignWebhook = (
   body: string,
   at: Date,
@@ -8,7 +8,7 @@ export type SignWebhook = (
 ) => { readonly headers: Readonly<Record<string, string>>; readonly body: string };
 
 export interface WebhookSenderOptions {
-  /** Nowhere while it is absent: what is sent then is lost. */
+  /** Without one, webhooks are lost. */
   readonly url: string | undefined;
   readonly clock: EmulatorClock;
   /** Those in use at this moment. */
@@ -29,10 +29,10 @@ const delaySeconds = 60;
 const oldSeconds = 3_600;
 
 /**
- * Sends signed webhooks one after another, and as badly as asked.
+ * Sends signed webhooks one after another, with the faults of its mode.
  *
  * `off` loses the event for good; `reorder` sends it after the next one (or at the next tick); `delay` a minute
- * late by the clock; a forged or old one is followed by an honest retry once it was refused.
+ * late by the clock; a forged or old one is followed by a genuine retry once it was refused.
  */
 export class WebhookSender {
   readonly #options: WebhookSenderOptions;
@@ -49,18 +49,18 @@ export class WebhookSender {
     this.#url = options.url;
   }
 
-  /** Where events go from now on, those that wait included. */
+  /** Sets the URL of events from now on, waiting ones included. */
   sendTo(url: string): void {
     this.#url = url;
   }
 
-  /** How events go out from now on, or the next `count` only. */
+  /** Sets how events are sent from now on, or the next `count` only. */
   mode(mode: WebhookMode, count = Number.POSITIVE_INFINITY): void {
     this.#mode = mode;
     this.#left = count;
   }
 
-  /** Delivers in the mode of the moment. Resolves when the first attempt ended, whatever came of it. */
+  /** Delivers in the current mode. Resolves when the first attempt ended, with any result. */
   async send(body: string): Promise<void> {
     const mode = this.#nextMode();
     if (mode === 'reorder' && this.#held.length === 0) {
@@ -71,7 +71,7 @@ export class WebhookSender {
     await this.#sendHeld();
   }
 
-  /** Sends what is due: delayed and held events, and retries. */
+  /** Sends due ones: delayed and held events, and retries. */
   async tick(): Promise<void> {
     const now = this.#options.clock.now().getTime();
     const due = this.#waiting.filter((each) => each.dueAt <= now);
@@ -81,7 +81,7 @@ export class WebhookSender {
     await this.#queue;
   }
 
-  /** Gives up everything still to be sent and waits for what is on its way. */
+  /** Drops everything still to be sent and waits for events on their way. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#waiting = [];

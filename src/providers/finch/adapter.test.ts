@@ -66,7 +66,7 @@ describe('a start', () => {
     expect([sent.one_time, sent.expires_at]).toEqual([true, until]);
   });
 
-  // The other side made something: it is asked about, and nobody is given what cannot be right.
+  // The other side made something: it is queried, and a slip that cannot be right is not shown.
   it.each([
     ['a wrong check digit', { clabe: '734180000000001238' }],
     ['17 digits', { clabe: clabe.slice(1) }],
@@ -163,7 +163,7 @@ describe('what came', () => {
     ['open', { kind: 'pending', phase: 'awaiting_payer' }],
     ['expired', { kind: 'failed', code: 'expired' }],
     ['cancelled', { kind: 'cancelled', code: 'cancelled' }],
-    // It says so, and no transfer is there: nobody is told that it is paid.
+    // It is reported without a transfer: it does not count as paid.
     ['paid', { kind: 'unknown' }],
     ['something new', { kind: 'unknown' }],
   ])('without money %s is what it says', async (status, observation) => {
@@ -220,7 +220,7 @@ describe('a list', () => {
     expect(await found(ended, open)).toMatchObject({ kind: 'accepted', providerRef: 'ref_2' });
     expect(await found(ended)).toMatchObject({ kind: 'ended', observation: { kind: 'failed' } });
     expect(await found()).toEqual({ kind: 'never_seen' });
-    // One whose account cannot be right may still have been paid.
+    // A reference whose account cannot be right may still have been paid.
     expect((await found(body({ clabe: '1' }), open))?.kind).toBe('unknown');
     expect((await found(body({ external_id: randomUUID() })))?.kind).toBe('unknown');
   });

@@ -68,7 +68,7 @@ function said({ paymentId, providerRef }: PaymentHandle, answer: CallResult): Ob
   return observe(read);
 }
 
-/** Of several under one of our ids, one with money counts, then the first that can still be paid. */
+/** Of several under one of our ids, one with money counts, then the first that is still payable. */
 async function lookUp(access: Access, order: PaymentOrder): Promise<StartResult | { readonly kind: 'never_seen' }> {
   const all = await referencesOf(access, order.paymentId, access.deadline());
   if (!all) return { kind: 'unknown', why: 'no readable list' };

@@ -16,13 +16,13 @@ export interface Access {
   readonly deadline: () => AbortSignal;
 }
 
-/** Calls that are signed, and whose answers must be: an answer's signature covers its call's, so that it stands for no other. */
+/** Signed calls with signed answers: an answer's signature covers its call's, so that it fits no other call. */
 export function accessOf(env: Readonly<Record<string, string>>, { timeoutMs, refused }: ProviderTools): Access {
   const { FINCH_API_KEY: key = '', FINCH_API_SECRET: secret = '', FINCH_API_ORIGIN: origin = '' } = env;
   return {
     deadline: () => AbortSignal.timeout(timeoutMs),
     async call({ method, path, query, body, headers }, deadline) {
-      // An installation without an account of its own need not say it; a school's own is then refused when it is stored.
+      // An installation without its own account may omit it; a school's own account is then refused when it is stored.
       if (origin === '') return { kind: 'silence', why: 'FINCH_API_ORIGIN is not given' };
       const asked = query ? `${path}?${new URLSearchParams(query).toString()}` : path;
       const text = callText(method, asked, body === undefined ? '' : JSON.stringify(body));
@@ -49,6 +49,6 @@ function isAnswered({ status, headers, text }: SignedAnswer, secret: string, cal
   return isSignedBy([secret], { text: answerText(callSignature, status, text), stamp, signature }, new Date());
 }
 
-/** What was asked for; null of any other status. */
+/** Returns the body of a successful answer; null for any other status. */
 export const bodyOf = (answer: CallResult): unknown =>
   answer.kind === 'answer' && (answer.status === 200 || answer.status === 201) ? answer.body : null;

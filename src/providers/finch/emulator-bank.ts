@@ -1,4 +1,4 @@
-/** A bank's app that sends transfers to these accounts: any amount, as often as somebody likes, also to one nobody has. */
+/** A bank's app for transfers to these accounts: any amount, any number of times, also to one that nobody has. */
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { EmulatorHono } from '../emulation/emulator.ts';

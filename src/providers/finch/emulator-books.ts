@@ -1,4 +1,4 @@
-/** What the emulated Finch keeps: an account for each reference, and every transfer that came to it. */
+/** The emulated Finch's books: an account for each reference, and every transfer to it. */
 import { checkClabe } from '#domain/clabe';
 import type { BooksTools } from '../emulation/engine.ts';
 import { randomDigits, randomId } from '../emulation/emulator.ts';
@@ -7,7 +7,7 @@ import { type Deposit, pesosOf } from './wire.ts';
 
 const words = { open: 'open', paid: 'paid', cancelled: 'cancelled', expired: 'expired' } as const;
 
-/** A transfer as STP's `sendAbono` tells it; we read some of it only. */
+/** A transfer as in STP's `sendAbono`; we read some fields only. */
 interface Transfer extends Deposit {
   readonly institucionBeneficiaria: number;
   readonly nombreOrdenante: string;
@@ -46,7 +46,7 @@ export class FinchBooks extends PlainBooks {
     return this.#references.get(id)?.deposits ?? [];
   }
 
-  /** An account takes what comes, also after it had ended. */
+  /** An account accepts any money, also after its end. */
   override async pay(payment: PlainPayment, amountMinor: number): Promise<boolean> {
     this.#references.get(payment.id)?.deposits.push(this.#transfer(payment, amountMinor));
     return super.pay(payment, amountMinor);
@@ -104,7 +104,7 @@ export class FinchBooks extends PlainBooks {
     };
   }
 
-  /** A deposit is told once for each transfer; an ending without one, by its word. */
+  /** One event for each transfer of a deposit; one for an end without money, by its status. */
   #event(payment: PlainPayment): object {
     const deposit = payment.status === words.paid ? this.depositsOf(payment).at(-1) : undefined;
     return {

@@ -36,7 +36,7 @@ const no = (code: Code, field: string | null = null) => new Refusal(code, status
 const codes = { 401: 'unauthorized', 404: 'not_found', 429: 'busy', 500: 'out_of_order' } as const;
 
 function accountOf(label: string): EmulatedAccount<FinchBooks> {
-  /** What each of its keys signs with. */
+  /** The secret of each of its keys. */
   const secrets = new Map<string, string>();
   return {
     books: (tools) => new FinchBooks(tools),
@@ -106,7 +106,7 @@ const request = z.strictObject({
 });
 
 const perPage = 50;
-/** Of such an amount no account is given. */
+/** Amounts with these cents get no account. */
 const refusedCents = '.19';
 
 function addRoutes(api: Hono<EmulatorHono>, books: FinchBooks, label: string): void {
@@ -133,7 +133,7 @@ function addRoutes(api: Hono<EmulatorHono>, books: FinchBooks, label: string): v
   api.get('/v1/account', (context) => context.json({ id: `fa_${label}` }));
 }
 
-/** By our own id, or by when a transfer came; the newest first, after the last of the page before. */
+/** By our own id, or by the time of a transfer; newest first, after the last of the page before. */
 function pageOf(books: FinchBooks, query: Readonly<Record<string, string>>): object {
   const { external_id: ours, deposited_from: from = '', deposited_to: to = '', after } = query;
   const isWithin = (at: number) => at >= Date.parse(from) && at < Date.parse(to);

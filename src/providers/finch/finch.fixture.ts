@@ -1,4 +1,4 @@
-/** References as the API writes them, and a connection to a server that answers, signed, whatever a test tells it to. */
+/** References as the API writes them, and a connection to a server with a test's scripted, signed answers. */
 import { answerText, signMessage } from '../biller-signature.ts';
 import { orderOf, turnableClock } from '../emulation/sample-order.fixture.ts';
 import { type Answer, json, scriptedServer, serverOfThisFile } from '../emulation/scripted-server.fixture.ts';

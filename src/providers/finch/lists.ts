@@ -27,7 +27,7 @@ async function allReferences(
   return null;
 }
 
-/** What stands under one of our ids. */
+/** Returns the references under one of our ids. */
 export async function referencesOf(access: Access, paymentId: string, deadline: AbortSignal) {
   const all = await allReferences(access, { external_id: paymentId }, deadline);
   return all?.every(({ external_id }) => external_id === paymentId) ? all : null;

@@ -5,7 +5,7 @@ import { type Deposit, minorOf, type Reference } from './wire.ts';
 
 type Said = Extract<Observation, { kind: 'successful' | 'pending' | 'failed' | 'cancelled' | 'unknown' }>;
 
-/** What a reference's own word means while no money came to it. */
+/** Reads a reference's status while it has no money. */
 export function observe(read: Reference): Said {
   const { id: providerRef, status } = read;
   if (read.deposits.some(({ cuentaBeneficiario }) => cuentaBeneficiario !== read.clabe))
@@ -18,7 +18,7 @@ export function observe(read: Reference): Said {
   return { kind: 'unknown', why: `status ${status.slice(0, 40)}` };
 }
 
-/** All that came to it, whatever its own word is: short, over, twice, and also after it had ended. Null while nothing has. */
+/** Returns all of its money whatever its status: short, over, twice, or after its end. Null if none came. */
 export function settledIn(read: Reference): SettledPayment | null {
   const deposits = distinct(read.deposits);
   if (deposits.length === 0) return null;
@@ -32,8 +32,8 @@ export function settledIn(read: Reference): SettledPayment | null {
 }
 
 /**
- * The same transfer told twice is one. A tracking key alone is not enough: two banks, and one bank on two days, have used the
- * same for two families; nor is the id, which a repeated notice may have anew.
+ * Removes repeated reports of a transfer. A tracking key alone does not identify one: two banks, and one bank on two
+ * days, have used the same for two families. Nor does the id: a repeated notice may have a new one.
  */
 export function distinct(deposits: readonly Deposit[]): readonly Deposit[] {
   const byTransfer = new Map(deposits.map((each) => [transferKey(each), each]));

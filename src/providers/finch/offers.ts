@@ -1,14 +1,14 @@
 import type { Offer } from '#providers/offer';
 import { newClabe, oneTimeForm, oneTimeTexts, transferForm, transferTexts } from './texts.ts';
 
-/** What both have alike. Up to 2 hours: spec §3, §9. */
+/** Shared by both. Up to 2 hours: spec §3, §9. */
 const common = {
   country: 'MX',
   category: 'transfer',
   step: 'form',
   path: '/finch/transfer',
   currency: 'MXN',
-  // Assumed: what it takes at least and at most is published nowhere.
+  // Assumed: its limits are published nowhere.
   limits: { minMinor: 1_000, maxMinor: 99_999_999 },
   reflectionHours: 2,
   // SPEI settles day and night; a day leaves room for a bank that sends late.

@@ -1,4 +1,4 @@
-/** What is signed, and how: vectors, so that whoever writes the other side can compare. */
+/** The signed texts and their signatures: vectors, to compare with another implementation. */
 import { describe, expect, it } from 'vitest';
 import { callText, signMessage } from '../biller-signature.ts';
 import { headerNames } from './client.ts';

@@ -1,4 +1,4 @@
-/** What is asked for, and what of an answer a payer may send money to. */
+/** The request, and the slip in an answer that a payer may send money to. */
 import { checkClabe } from '#domain/clabe';
 import { instructions, readLine, typedLine } from '#providers/instructions';
 import type { StartResult } from '#providers/observation';
@@ -12,7 +12,7 @@ const bankCode = '734';
 /** SPEI's `concepto` has 40 characters. */
 const conceptLength = 40;
 
-/** The body of `POST /v1/references`. What ends a one-time CLABE is counted from the press, so that a repeat says the same. */
+/** Returns the body of `POST /v1/references`. A one-time CLABE's end counts from the submit: a repeat has the same. */
 export function referenceRequest(order: PaymentOrder, oneTimeHours: number): object {
   const once = isOneTime(order.offer);
   const ends = once ? order.submittedAt.getTime() + oneTimeHours * hourMs : Number.POSITIVE_INFINITY;
@@ -28,7 +28,7 @@ export function referenceRequest(order: PaymentOrder, oneTimeHours: number): obj
   };
 }
 
-/** Why an answer is not the account that was asked for; null where it is. Money sent to a wrong CLABE is hard to get back. */
+/** Returns why an answer is not the requested account, or null. Money sent to a wrong CLABE is hard to recover. */
 export function strangeness(read: Reference, order: PaymentOrder): string | null {
   if (read.external_id !== order.paymentId) return 'the answer is about another payment';
   if (minorOf(read.amount) !== order.total.minor || read.currency !== order.total.currency)
@@ -43,7 +43,7 @@ export function slipOf(read: Reference, order: PaymentOrder): Extract<StartResul
   return {
     kind: 'accepted',
     providerRef: read.id,
-    // What the payer's bank and ours find the money by.
+    // Both the payer's bank and ours identify the money by it.
     reference: read.clabe,
     phase: 'awaiting_payer',
     expiresAt: payBefore,

@@ -10,7 +10,7 @@ const event = z.looseObject({ id: short, type: short, reference_id: z.nullish(sh
 /** Those about a reference; anything else is nothing we keep. */
 const aboutReferences: ReadonlySet<string> = new Set(['deposit', 'reference.expired', 'reference.cancelled']);
 
-/** Reads one delivery. A hint to ask: a notice tells one transfer, and what is booked is all that came. */
+/** Reads one delivery, a hint to query: a notice reports one transfer, and the sum of all is booked. */
 export function readEvent(secrets: readonly string[], headers: Headers, body: string, now: Date): WebhookReading {
   const [stamp, signature] = [headers.get(headerNames.stamp) ?? '', headers.get(headerNames.signature) ?? ''];
   if (!isSignedBy(secrets, { text: body, stamp, signature }, now))

@@ -1,4 +1,4 @@
-/** What the API answers. The protocol is ours (`README.md`); what it says of a deposit has the names of STP's `sendAbono`. */
+/** The API's answers. The protocol is ours (`README.md`); a deposit has the field names of STP's `sendAbono`. */
 import * as z from 'zod/mini';
 
 /** Pesos with two decimals, as text: no amount is ever a floating number. */
@@ -16,7 +16,7 @@ const deposit = z.looseObject({
   monto: pesos,
   cuentaOrdenante: z.nullish(z.string()),
   cuentaBeneficiario: z.string(),
-  /** When it was settled, in milliseconds since 1970. */
+  /** Time of settlement, in milliseconds since 1970. */
   tsLiquidacion: z.int(),
 });
 export type Deposit = z.infer<typeof deposit>;

@@ -2,7 +2,7 @@ import { connectBiller } from '../biller-connection.ts';
 import { appNames, appsIn } from './apps.ts';
 import { placesAt } from './places.ts';
 
-/** Apps in which the school is looked for by its name and paid by the student's code. */
+/** Apps that list the school by its name and take the student's code. */
 export function connectFintech(environment: Readonly<Record<string, string>>) {
   const apps = appsIn(environment);
   return connectBiller(environment, {

@@ -1,4 +1,4 @@
-/** Apps with "pay a service" in Mexico, and how each is called. Which of them find a school is agreed with the network. */
+/** Apps with "pay a service" in Mexico, and their names. The network agrees on which of them find a school. */
 export const appNames = {
   mercado_pago: 'Mercado Pago',
   nu: 'Nu',

@@ -2,7 +2,7 @@ import { emulatedBiller, paidByCode } from '../emulation/biller-emulated.ts';
 import type { EmulatedProvider } from '../emulation/emulated-provider.ts';
 import { fintech } from './index.ts';
 
-/** An app of the network as the sandbox and the tests know it: somebody types the code, and it calls the desk. */
+/** The network's emulated app: a person types the code, and it calls the desk. */
 export const emulated = {
   ...emulatedBiller({ name: fintech.name, prefix: 'FINTECH', currency: 'MXN' }),
   provider: fintech,

@@ -1,4 +1,4 @@
-/** How the student's code is used in each app. */
+/** Instructions for the student's code in each app. */
 import type { PayPlace } from '#contracts/pay-place';
 import { inSpanishAnd } from '#i18n/locale';
 import type { Locale } from '#i18n/locale';

@@ -35,7 +35,7 @@ export const fintechTexts = offerTexts({
   },
 });
 
-/** Also said where nothing is asked, for a school that gave no document. */
+/** Also shown without questions, for a school that gave no document. */
 export const formTexts = inSpanishAnd(
   {
     intro: 'Te damos el código del estudiante para pagar en tu app. Los pagos van uno por uno, primero el más antiguo.',
@@ -62,7 +62,7 @@ export const studentDocument: LocalizedTexts<FieldTexts> = inSpanishAnd(
   },
 );
 
-/** The same for a document of nobody, of somebody else's child, and one mistyped. */
+/** The same for an unknown document, another family's child, and a mistyped one. */
 export const notFound: LocalizedTexts<string> = inSpanishAnd(
   'No encontramos pagos de este colegio con ese documento. Revisa que sea el del estudiante y esté completo. Si está bien, pregunta al colegio cuál tiene registrado, o elige otra forma de pago.',
   "We found no payments here with that document. Check that it is the student's, and complete. If it is right, ask the school which one it has on file, or choose another way to pay.",

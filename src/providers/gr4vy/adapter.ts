@@ -14,7 +14,7 @@ import { observe } from './status.ts';
 import { readGr4vyWebhook } from './webhook.ts';
 import type { Transaction } from './wire.ts';
 
-/** Gr4vy with our keys. Throws when a variable of `environment` is missing or not usable: a bug of the start-up check. */
+/** Gr4vy with our keys. Throws if a variable of `environment` is missing or unusable: a bug of the start-up check. */
 export function connectGr4vy(environment: Readonly<Record<string, string>>, tools: ProviderTools): AskedConnection {
   const access = accessOf(environment, tools);
   const secrets = listedSecrets(environment, 'GR4VY_WEBHOOK_SECRET');

@@ -8,7 +8,7 @@ import { lendStorage } from './lend-storage.ts';
 import { afterFrameEvent, type FrameEvent, startingState } from './field-state.ts';
 import { frameStyles } from './frame-styles.ts';
 
-/** Of the frames' host: what it says of it does not matter, and there is no script in it. */
+/** A file on the frames' host: its content does not matter, and it has no script. */
 export const connectsBy = '/robots.txt';
 
 /** Gr4vy's frames for a card, each in a box of ours. Another form, or another card, is another set of frames. */
@@ -18,9 +18,9 @@ export function CardFields(props: CardFieldsProps) {
 
 type Settle = (outcome: TokenizeOutcome) => void;
 
-/** What we use of the package's object, whose own types do not resolve. Source: `@gr4vy/secure-fields` 2.2.6, lib/index.d.ts. */
+/** The package's object; its own types do not resolve. Source: `@gr4vy/secure-fields` 2.2.6, lib/index.d.ts. */
 interface FrameInput {
-  /** Missing on the stand-ins for fields a saved card does not need. */
+  /** Missing on the placeholders for fields that a saved card does not need. */
   readonly frame?: HTMLIFrameElement;
   update(options: { readonly label: string }): void;
   setStyles(styles: ReturnType<typeof frameStyles>): void;
@@ -43,14 +43,15 @@ function Frames(props: CardFieldsProps) {
   const [state, tell] = useReducer(afterFrameEvent, savedCard, startingState);
   const settle = useRef<Settle | null>(null);
 
-  // The package reads where its frames are, and whether to log, from the window. It is made in an effect, so before that.
+  // The package reads its frames' URL, and whether to log, from the window. It is made in an effect, so set them
+  // before.
   useLayoutEffect(() => {
     lendStorage();
     if (frameUrl) Reflect.set(window, 'SECURE_FIELDS_FRAME_URL', frameUrl);
     else Reflect.deleteProperty(window, 'SECURE_FIELDS_FRAME_URL');
   }, [frameUrl]);
 
-  // The page around, which asks for what is missing.
+  // The page around shows which fields are missing.
   useEffect(() => onChange(state), [state, onChange]);
 
   return (
@@ -74,7 +75,7 @@ function Frames(props: CardFieldsProps) {
   );
 }
 
-/** The one object behind the frames: how to submit, their titles, and their end. Its effects run once the boxes have theirs. */
+/** The object behind the frames: submits them, sets their titles, ends them. Its effects run after the boxes' own. */
 function Instance({
   settle,
   labels,
@@ -106,7 +107,7 @@ function Instance({
     return () => controller.remove();
   }, [secureFields, onSubmitter, settle]);
 
-  // The frames' own names: what a screen reader says of each is inside it.
+  // The frames' own names: a screen reader's text for each field is inside it.
   useEffect(() => {
     if (!secureFields) return;
     const inputs = {
@@ -119,7 +120,7 @@ function Instance({
       if (!input?.frame) continue;
       input.frame.setAttribute('title', labels[name]);
       const spoken = [labels[name], errors[name]].filter(Boolean).join('. ');
-      // A frame that is still loading is told by the package itself.
+      // The package itself sends it to a frame that is still loading.
       if (spoken !== (told.current[name] ?? labels[name])) input.update({ label: spoken });
       told.current[name] = spoken;
     }
@@ -184,15 +185,17 @@ interface BoxProps {
   readonly field: CardFieldName;
   readonly label: string;
   readonly error: string | null;
-  /** The brand's mark, or those that are taken, and the room it has beside what is typed. */
+  /** The brand's mark, or the accepted ones, and its room beside the typed text. */
   readonly mark?: ReactNode;
   readonly room?: string;
-  /** How wide it is beside another, in classes: where letters are large each has a line of its own. */
+  /** Its width beside another, in classes: with large type each has a line of its own. */
   readonly width?: string;
   readonly children: ReactNode;
 }
 
-/** A label, the box a frame sits in, and what is wrong. The package swaps the input inside for its frame: the box is what React takes away. */
+/**
+ * A label, a frame's box, and its error. The package replaces the input inside by its frame: React removes the box.
+ */
 function Box({ field, label, error, mark = null, room = '', width = '', children }: BoxProps) {
   return (
     <div className={`min-w-0 ${width}`}>

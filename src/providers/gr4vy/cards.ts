@@ -17,7 +17,7 @@ export function cardsOf(access: Gr4vyAccess): CardCapability {
   };
 }
 
-/** How long a card may be typed, in seconds: what Gr4vy itself takes for a checkout session. */
+/** How long a card form stays open, in seconds: Gr4vy's own value for a checkout session. */
 const formLifeSeconds = 3_600;
 
 async function openForm(access: Gr4vyAccess, { total, country, payer }: CardFormOrder): Promise<CardFormResult> {
@@ -43,8 +43,8 @@ async function openForm(access: Gr4vyAccess, { total, country, payer }: CardForm
 }
 
 /**
- * Gr4vy ignores a buyer it does not know, and a card kept for nobody could never be found again. So the buyer is made
- * before the first payment. Known by our id alone: a name must be unique there.
+ * Gr4vy ignores an unknown buyer, and a card stored without one could never be found again. So the buyer is created
+ * before the first payment. It has our id only: a name must be unique there.
  * Source: https://docs.gr4vy.com/guides/api/resources/buyers/associate-transaction.
  */
 async function makeBuyer(call: Gr4vyCall, payerId: string): Promise<'there' | 'unknown'> {
@@ -53,7 +53,7 @@ async function makeBuyer(call: Gr4vyCall, payerId: string): Promise<'there' | 'u
   return result.kind === 'answer' && (result.status === 201 || result.status === 409) ? 'there' : 'unknown';
 }
 
-/** What Gr4vy keeps for a payer, the last used first; null without an answer. A payer it does not know has nothing. */
+/** Returns a payer's methods at Gr4vy, last used first; null without an answer. An unknown payer has none. */
 async function listMethods(call: Gr4vyCall, payerId: string): Promise<readonly StoredMethod[] | null> {
   const query = {
     buyer_external_identifier: payerId,
@@ -70,7 +70,7 @@ async function listMethods(call: Gr4vyCall, payerId: string): Promise<readonly S
   return read.data.items.flatMap((item) => storedMethod.safeParse(item).data ?? []);
 }
 
-/** Deletes only what is on the payer's own list: Gr4vy would delete anybody's. */
+/** Deletes a card only if it is on the payer's own list: Gr4vy would delete anybody's. */
 async function remove(
   access: Gr4vyAccess,
   payerId: string,
@@ -94,7 +94,7 @@ function usableCard(method: StoredMethod): readonly StoredCard[] {
 const cardTypes = { credit: 'credit', debit: 'debit', prepaid: 'prepaid' } as const;
 const typeByWord: ReadonlyMap<string, StoredCard['type']> = new Map(Object.entries(cardTypes));
 
-/** The card as we keep it; null where it is no card, is not kept, or lacks what a payer tells cards apart by. */
+/** Returns the card as we store it; null if it is no card, not stored, or lacks a fact that payers know cards by. */
 function cardOf({ id, method, label, scheme, expiration_date, details }: PaymentMethod): StoredCard | null {
   const expiry = /^(0[1-9]|1[0-2])\/(\d\d)$/.exec(expiration_date ?? '');
   const bin = /^\d{8}|^\d{6}/.exec(details?.bin ?? '')?.[0];

@@ -6,8 +6,8 @@ import { chargebackList, type Transaction } from './wire.ts';
 type Records = readonly { readonly id: string; readonly amount: number }[];
 
 /**
- * A disputed payment with what the payer's bank took of it, where whoever processes the card reports that to Gr4vy; until
- * then, and for one that never does, the flag is all there is. When a school has to answer Gr4vy does not say.
+ * Adds the chargebacks of a disputed payment, if its processor reports them to Gr4vy; until then, or without that,
+ * there is only the flag. Gr4vy gives no deadline for the school's answer.
  * Source: "List transaction chargebacks" and "List transaction chargeback reversals" in Gr4vy's OpenAPI.
  */
 export async function withChargebacks(
@@ -47,7 +47,7 @@ function notReversed(taken: Records, given: Records): readonly ReturnedMoney[] {
   return kept.map(({ id, amount }) => ({ providerRef: id, kind: 'chargeback', minor: amount }));
 }
 
-/** Those in the transaction's own currency; none where this instance has no such records, null when they were not read. */
+/** Returns the records in the transaction's currency: none if this instance has no such list, null if unread. */
 async function readRecords(
   call: Gr4vyCall,
   { id, currency }: Transaction,
@@ -56,7 +56,7 @@ async function readRecords(
   const answer = await ask(call, { path: `${transactionPath(id)}/${what}` });
   if (answer.kind === 'none') return [];
   const read = chargebackList.safeParse(answer.kind === 'answer' ? answer.body : null);
-  // Not all of them: one that is not told would never be booked.
+  // An incomplete list: an unreported chargeback would never be booked.
   if (!read.success || read.data.next_cursor) return null;
   return read.data.items
     .filter((each) => each.currency === currency)

@@ -46,33 +46,33 @@ export function accessOf(environment: Readonly<Record<string, string>>, tools: P
   };
 }
 
-/** Where the frames of Gr4vy's card fields come from; none while there is no `GR4VY_ID`. */
+/** Returns the origins of Gr4vy's card frames; none without `GR4VY_ID`. */
 export function frameOrigins(environment: Readonly<Record<string, string>>): readonly string[] {
   const { GR4VY_ID: id, GR4VY_ENVIRONMENT: world = 'production', GR4VY_FRAME_ORIGIN: own } = environment;
   if (own) return [new URL(own).origin];
   return id ? [`https://secure-fields.${hostOf(id, world)}`] : [];
 }
 
-/** Whose pages ask a payer to confirm: Gr4vy's own, which lead on to the bank; with another origin of the API also that one. */
+/** Origins of pages where a payer confirms: Gr4vy's own, which lead on to the bank, and another origin of the API. */
 export function redirectOrigins({ GR4VY_API_ORIGIN: own }: Readonly<Record<string, string>>): readonly string[] {
   return ['https://gr4vy.app', 'https://*.gr4vy.app', ...(own ? [new URL(own).origin] : [])];
 }
 
-/** Where an instance is reached: below it stand its API and its frames. */
+/** Returns an instance's host: its API and its frames are below it. */
 export const hostOf = (id: string, environment: string): string =>
   `${environment === 'sandbox' ? 'sandbox.' : ''}${id}.gr4vy.app`;
 
 export interface Gr4vyRequest extends Omit<JsonRequest, 'headers' | 'method'> {
   /** GET unless given. */
   readonly method?: JsonRequest['method'];
-  /** What its token may do: `transactions.read` unless given. */
+  /** Its token's scope: `transactions.read` by default. */
   readonly scope?: string;
   readonly idempotencyKey?: string;
 }
 
 export type Gr4vyCall = (request: Gr4vyRequest) => Promise<CallResult>;
 
-/** Calls to Gr4vy that share one deadline, each with a token of its own. None throws for what the other side does. */
+/** Calls to Gr4vy that share one deadline, each with its own token. None throws for a fault of the other side. */
 export function underOneDeadline(access: Gr4vyAccess): Gr4vyCall {
   const deadline = AbortSignal.timeout(access.timeoutMs);
   return async ({ method = 'GET', scope = 'transactions.read', idempotencyKey, ...request }) => {

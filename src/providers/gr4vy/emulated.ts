@@ -16,14 +16,14 @@ const signatures = 'x-gr4vy-webhook-signatures';
 const timestamp = 'x-gr4vy-webhook-timestamp';
 
 const cards = {
-  // A waiting one is held back by the bank until the emulator is told.
+  // The bank holds a waiting one back until the emulator decides.
   waits: cardThat((fate) => fate.kind === 'pending' && fate.afterSeconds === null),
   voidable: cardThat((fate) => fate.kind === 'asked'),
   paid: cardThat((fate) => fate.kind === 'approved'),
   declined: cardThat((fate) => fate.kind === 'declined' && fate.code === 'issuer_decline'),
 } as const;
 
-/** Gr4vy as the sandbox and the tests know it: cards, which pay once, what was asked, and never after they were declined. */
+/** The emulated Gr4vy: a card pays once, the requested amount, and never after a decline. */
 export const emulated = {
   provider: gr4vy,
   faultClass: 'at-once',
@@ -114,7 +114,7 @@ export const emulated = {
   },
 } as const satisfies EmulatedProvider;
 
-/** What a status of the ledger means here. */
+/** The status here of a ledger's status. */
 const meanings: ReadonlyMap<string, 'rejected' | 'failed' | 'cancelled'> = new Map([
   ['authorization_declined', 'rejected'],
   ['authorization_failed', 'failed'],
@@ -122,7 +122,7 @@ const meanings: ReadonlyMap<string, 'rejected' | 'failed' | 'cancelled'> = new M
   ['authorization_voided', 'cancelled'],
 ] as const);
 
-/** Keeps a card under a checkout session, as the frames do when the payer presses. */
+/** Stores a card under a checkout session, as the frames do on submit. */
 async function typeCard(origin: string, parameters: Readonly<Record<string, string>>, number: string): Promise<null> {
   const security_code = number.length === 15 ? '1234' : '123';
   const answer = await fetch(`${origin}/checkout/sessions/${parameters['session_id']}/fields`, {
@@ -134,7 +134,7 @@ async function typeCard(origin: string, parameters: Readonly<Record<string, stri
   return null;
 }
 
-/** Real enough to sign with, and marked so that production refuses it: text before a PEM's first line means nothing to its readers. */
+/** A working signing key, marked so that production refuses it: PEM readers ignore text before the first line. */
 function newSigningKey(): string {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-521' });
   return `sandbox only\n${privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()}`;

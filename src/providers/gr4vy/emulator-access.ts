@@ -5,7 +5,7 @@ import type { KnowsCaller } from '../emulation/credentials.ts';
 import type { Env } from '../emulation/emulated-provider.ts';
 import { gr4vyRefusal } from './emulator-refusal.ts';
 
-/** Which scopes a path asks for. Source: https://docs.gr4vy.com/guides/api/authentication. */
+/** The scopes of a path. Source: https://docs.gr4vy.com/guides/api/authentication. */
 const scopeOfPath: readonly (readonly [RegExp, string])[] = [
   [/^\/checkout\/sessions/, 'checkout-sessions'],
   [/^\/transactions/, 'transactions'],
@@ -15,8 +15,8 @@ const scopeOfPath: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Who calls with a token that is signed with ES512 by this private key and valid now; only the key's public half is kept. Line
- * ends may be written as `\n`. Source: https://docs.gr4vy.com/guides/api/authentication.
+ * Recognizes calls with a valid token, signed with ES512 by this private key; only the key's public half is stored.
+ * Line ends may be written as `\n`. Source: https://docs.gr4vy.com/guides/api/authentication.
  */
 export function bearerOf({ GR4VY_PRIVATE_KEY: pem = '' }: Env): KnowsCaller {
   const key = createPublicKey(createPrivateKey(pem.replaceAll('\\n', '\n')));
@@ -41,7 +41,7 @@ const tokenIn = (header: string | null | undefined): string | undefined => /^Bea
 async function verifies(token: string, key: KeyObject, kid: string): Promise<boolean> {
   try {
     if (decodeProtectedHeader(token).kid !== kid) return false;
-    // By the machine's clock, whatever the sandbox's says: a token lives for seconds, and the product signs by it too.
+    // By the machine's clock, not the sandbox's: a token lives for seconds, and the product signs by it too.
     await jwtVerify(token, key, {
       algorithms: ['ES512'],
       requiredClaims: ['iss', 'iat', 'nbf', 'exp', 'jti', 'scopes'],

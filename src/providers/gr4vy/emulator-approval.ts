@@ -9,7 +9,7 @@ import { approvalPath } from './emulator-wire.ts';
 
 const brand = 'Banco de Prueba';
 
-/** The bank's own page on which its customer says yes or no (3-D Secure). Works once; then only the way back is left. */
+/** The bank's page on which its customer approves or declines (3-D Secure). Works once; then it only leads back. */
 export function approvalPages(pages: Hono<EmulatorHono>, books: Books): void {
   const asked = async (token: string) => {
     await books.settleDue();
@@ -48,7 +48,7 @@ export function approvalPages(pages: Hono<EmulatorHono>, books: Books): void {
   });
 }
 
-/** Where the payer goes back to. What it says of the transaction is a hint only: anybody could have written it. */
+/** Returns the payer's return URL. Its status is only a hint: anybody could have written it. */
 function returnUrl({ id, request, status }: Transaction): string {
   const url = new URL(request.payment_method.redirect_url);
   url.searchParams.set('transaction_id', id);

@@ -42,7 +42,7 @@ export class Books implements EmulatedBooks<Transaction> {
     return this.#tools.clock.now();
   }
 
-  /** Makes a payment and decides what the card lets it become. Throws a refusal, and then nothing was made. */
+  /** Creates a payment with the card's fate. Throws a refusal, without creating one. */
   create(request: TransactionRequest): Transaction {
     const typed = this.wallet.use(request);
     const transaction = newTransaction(request, typed?.card ?? null, this.now());
@@ -93,7 +93,7 @@ export class Books implements EmulatedBooks<Transaction> {
     };
   }
 
-  /** Finishes what waits: the bank's customer confirms, or the bank has looked at it. A card is never paid twice or late. */
+  /** Finishes a waiting one: the bank's customer confirms, or the bank has checked it. No card pays twice or late. */
   async pay(transaction: Transaction, amountMinor: number): Promise<boolean> {
     if (!isWaiting(transaction)) return false;
     capture(transaction, amountMinor, this.now());
@@ -122,7 +122,7 @@ export class Books implements EmulatedBooks<Transaction> {
     return true;
   }
 
-  /** Gives up what was not authorized; false when it was, or has ended. */
+  /** Cancels a transaction that was not authorized; false if it was, or has ended. */
   async cancel(transaction: Transaction): Promise<boolean> {
     if (transaction.status !== 'buyer_approval_pending' && transaction.status !== 'processing') return false;
     transaction.canceledAt = this.now();
@@ -130,7 +130,7 @@ export class Books implements EmulatedBooks<Transaction> {
     return true;
   }
 
-  /** Releases what was authorized and not taken; false when there is nothing to release. */
+  /** Releases an authorization without capture; false if there is none. */
   async void(transaction: Transaction): Promise<boolean> {
     if (transaction.status !== 'capture_pending') return false;
     const now = this.now();
@@ -148,7 +148,7 @@ export class Books implements EmulatedBooks<Transaction> {
     return copy.id;
   }
 
-  /** Gives up approvals nobody gave in time, and ends what the bank has decided and what is on its way back. */
+  /** Ends expired approvals, the bank's due decisions, and returns on their way. */
   async settleDue(): Promise<void> {
     const isDue = (at: Date | null | undefined): boolean => at !== null && at !== undefined && at <= this.now();
     for (const transaction of this.payments.filter(isWaiting)) {

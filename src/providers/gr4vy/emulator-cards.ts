@@ -5,9 +5,9 @@ export type CardFate =
   /** `code` is Gr4vy's own `error_code`. */
   | { readonly kind: 'declined'; readonly code: string }
   | { readonly kind: 'failed'; readonly code: string }
-  /** The bank asks its customer first. */
+  /** The bank authenticates its customer first. */
   | { readonly kind: 'asked'; readonly after: CardFate }
-  /** The bank needs time; `afterSeconds` null waits until the sandbox's console says how it ends. */
+  /** The bank needs time; `afterSeconds` null waits until the sandbox's console decides. */
   | { readonly kind: 'pending'; readonly afterSeconds: number | null; readonly after: CardFate };
 
 export interface MagicCard {
@@ -29,7 +29,7 @@ const card = (
   type: MagicCard['type'] = 'credit',
 ): MagicCard => ({ number, brand, type, fate, about });
 
-/** The numbers this emulator knows, and what each does. Every other number is declined, so that nobody pays with a real card here. */
+/** The emulator's card numbers and their results. It declines all others, so that nobody pays with a real card here. */
 export const magicCards = [
   card('4242424242424242', 'visa', approved, 'Approved'),
   card('5555555555554444', 'mastercard', approved, 'Approved'),
@@ -76,7 +76,7 @@ export const magicCards = [
   ),
 ] as const satisfies readonly MagicCard[];
 
-/** What a number does; a number that is not in the table is declined. */
+/** Returns a number's result; an unknown number is declined. */
 export function fateOf(number: string): CardFate {
   return magicCards.find((each) => each.number === number)?.fate ?? declined('invalid_payment_method');
 }

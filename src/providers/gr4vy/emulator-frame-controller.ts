@@ -1,4 +1,4 @@
-/** The hidden frame: knows what was typed into the others, and hands it to the API when the page says so. Runs in the browser. */
+/** The hidden frame: collects the other frames' values, and sends them to the API on submit. Runs in the browser. */
 import { readCardExpiry } from '#domain/card-expiry';
 import {
   fieldNames,
@@ -54,7 +54,7 @@ function newCard() {
 
 const storedCard = () => ({ method: 'id', id: storedCardId, security_code: valueOf('securityCode') });
 
-/** Tells the page only whether it worked. Nothing of the card leaves this origin but to the API. */
+/** Reports to the page only whether it worked. The card leaves this origin only for the API. */
 async function submit(paymentMethod: Readonly<Record<string, string>>): Promise<void> {
   const path = `/checkout/sessions/${encodeURIComponent(parameter('sessionId'))}/fields`;
   try {

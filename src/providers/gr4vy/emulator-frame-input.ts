@@ -19,7 +19,7 @@ interface Field {
   readonly isValid: (text: string) => boolean;
 }
 
-/** Gr4vy's names for what is printed on the back, or on an American Express's front. */
+/** Gr4vy's names of the code on the back, or on an American Express's front. */
 const codeLabels: Partial<Record<CardBrand, string>> = {
   amex: 'CID',
   mastercard: 'CVC',
@@ -30,7 +30,7 @@ const brandByScheme: Readonly<Record<string, CardBrand>> = { 'diners-club': 'din
 
 const id: FieldName = fieldNames.find((name) => name === parameter('type')) ?? 'number';
 const scheme = parameter('paymentMethodScheme');
-/** Of the number in the frame beside this one, or of the stored card. */
+/** The brand of the number in the frame beside this one, or of the stored card. */
 let brandBeside = cardBrands.find((brand) => brand === scheme) ?? brandByScheme[scheme] ?? null;
 let previous = '';
 let wasAutofilled = false;
@@ -110,7 +110,7 @@ function tellState(): void {
   tellSiblings({ sibling: 'field', state: state() });
 }
 
-/** What the page may know: the brand and the bank's digits of a whole number, never the rest. */
+/** The facts for the page: the brand and the bank's digits of a whole number, never the rest. */
 function eventOf(type: 'focus' | 'blur' | 'input') {
   const { brand, value, ...known } = state();
   const ofNumber =

@@ -1,23 +1,23 @@
-/** How the frames of one form tell each other what was typed. Runs in the browser, in the emulator's own frames only. */
+/** Messages between the frames of one form, with the typed values. For the emulator's own frames, in the browser. */
 import type { CardBrand } from '#domain/card-brands';
 
 export const fieldNames = ['number', 'expiryDate', 'securityCode'] as const;
 export type FieldName = (typeof fieldNames)[number];
 
-/** What one field holds. Goes to frames of the same origin only, never to the page around. */
+/** One field's value. Sent to frames of the same origin only, never to the page around. */
 export interface FieldState {
   readonly id: FieldName;
   readonly value: string;
   readonly valid: boolean;
   readonly empty: boolean;
   readonly autofilled: boolean;
-  /** Of a card number. */
+  /** For a card number only. */
   readonly brand: CardBrand | null;
 }
 
 type SiblingMessage =
   | { readonly sibling: 'field'; readonly state: FieldState }
-  /** A frame that came late asks what was typed before. */
+  /** A frame that loads later requests the values typed before. */
   | { readonly sibling: 'hello' };
 
 /** Sends to every frame of this origin in the same page. Another origin's frame is not even written to. */
@@ -34,7 +34,7 @@ export function hearSiblings(hear: (message: SiblingMessage) => void): void {
   });
 }
 
-/** What the page around is told: the provider's protocol, to the one page that made this frame. */
+/** Sends a message of the provider's protocol to the page that made this frame. */
 export function tellPage(message: Readonly<Record<string, unknown>>): void {
   window.parent.postMessage(message, parameter('parentOrigin'));
 }

@@ -5,13 +5,13 @@ import { compress } from 'hono/compress';
 import { html } from 'hono/html';
 import type { EmulatorHono } from '../emulation/emulator.ts';
 
-/** The frames of Gr4vy's Secure Fields: a hidden controller and one frame for each field. `apiOrigin` is where they keep a card. */
+/** The frames of Gr4vy's Secure Fields: a hidden controller and a frame per field. They store cards at `apiOrigin`. */
 export function framePages(apiOrigin: string): Hono<EmulatorHono> {
   const pages = new Hono<EmulatorHono>();
   pages.use(compress());
   pages.use(async (context, next) => {
     await next();
-    // What a frame's document asks for has its version in its address, as at any host of files.
+    // The files of a frame's document have their version in their URL, as on any file host.
     const isOfVersion = context.req.query('v') !== undefined;
     context.header('content-security-policy', policyFor(apiOrigin));
     context.header('cache-control', isOfVersion ? 'public, max-age=31536000, immutable' : 'no-store');
@@ -33,7 +33,7 @@ export function framePages(apiOrigin: string): Hono<EmulatorHono> {
 
 const versionOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 12);
 
-/** Scripts of their own only, the API and nobody else; framed by pages of this machine. */
+/** Their own scripts and the API only; framed by pages of this machine. */
 function policyFor(apiOrigin: string): string {
   return [
     "default-src 'none'",
@@ -96,7 +96,7 @@ const usual: Readonly<Record<string, string>> = {
   'background-color': 'transparent',
 };
 
-/** Of each pseudo-class the variable's first word, and the selector here. */
+/** The first word of each pseudo-class's variable, and the selector here. */
 const states = [
   ['hover', 'input:hover'],
   ['focus', 'input:focus'],

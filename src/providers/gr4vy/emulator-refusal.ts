@@ -10,7 +10,10 @@ const codes = {
   500: 'server_error',
 } as const;
 
-/** A refusal in Gr4vy's shape; `pointer` is the field of the body that is wrong. Source: https://docs.gr4vy.com/guides/api/resources/errors. */
+/**
+ * Returns a refusal in Gr4vy's shape; `pointer` is the wrong field of the body.
+ * Source: https://docs.gr4vy.com/guides/api/resources/errors.
+ */
 export function gr4vyRefusal(
   status: keyof typeof codes,
   message: string,

@@ -1,4 +1,4 @@
-/** What the API's bodies are read into, as far as Cuota sends them. Source: https://github.com/gr4vy/gr4vy-openapi (openapi.json). */
+/** The API's request bodies, as Cuota sends them. Source: https://github.com/gr4vy/gr4vy-openapi (openapi.json). */
 import * as z from 'zod/mini';
 import { badField, gr4vyRefusal } from './emulator-refusal.ts';
 
@@ -16,7 +16,7 @@ export const sessionBody = z.object({
   expires_in: z._default(z.int().check(z.minimum(1), z.maximum(86_400)), 3_600),
 });
 
-/** `POST /buyers`; this emulator keeps buyers by our own id. */
+/** `POST /buyers`; this emulator stores buyers by our own id. */
 export const buyerBody = z.object({ external_identifier: identifier });
 
 /** `POST /transactions`: a payment to be made. */

@@ -11,10 +11,10 @@ export interface ReturnDeskTools {
   readonly happened: (transaction: Transaction, name: string, refund?: Refund) => Promise<void>;
 }
 
-/** How long whoever processes the card takes for a refund here. */
+/** The processor's time for a refund here. */
 const refundMs = 30_000;
 
-/** The amounts of Gr4vy's simulator that are not refunded. Source: https://docs.gr4vy.com/guides/features/simulators/overview. */
+/** Amounts Gr4vy's simulator does not refund. Source: https://docs.gr4vy.com/guides/features/simulators/overview. */
 const simulated: ReadonlyMap<number, { readonly status: 'failed' | 'declined'; readonly errorCode: string }> = new Map([
   [520_001, { status: 'failed', errorCode: 'disputed_transaction' }],
   [520_002, { status: 'declined', errorCode: 'issuer_decline' }],
@@ -22,7 +22,7 @@ const simulated: ReadonlyMap<number, { readonly status: 'failed' | 'declined'; r
   [520_004, { status: 'failed', errorCode: 'refund_already_satisfied' }],
 ] as const);
 
-/** How an event about a refund is called by its status. Source: https://docs.gr4vy.com/guides/features/webhooks/events. */
+/** A refund's event by its status. Source: https://docs.gr4vy.com/guides/features/webhooks/events. */
 const eventOf = {
   processing: 'refund.pending',
   succeeded: 'refund.succeeded',
@@ -33,11 +33,11 @@ const eventOf = {
 const isOpen = ({ status }: Refund): boolean => status === 'processing';
 const holds = (refund: Refund): boolean => isOpen(refund) || refund.status === 'succeeded';
 
-/** What may still be refunded: what is under way holds its amount. */
+/** Returns the refundable amount: a refund under way reserves its amount. */
 const leftOf = ({ capturedAmount, refunds }: Transaction): number =>
   refunds.filter(holds).reduce((left, { amount }) => left - amount, capturedAmount);
 
-/** What goes back of a transaction: refunds by order and by hand, disputes. */
+/** A transaction's returns: refunds by order and by hand, disputes. */
 export class ReturnDesk {
   readonly #tools: ReturnDeskTools;
 
@@ -51,7 +51,7 @@ export class ReturnDesk {
     const left = leftOf(transaction);
     const amount = asked ?? left;
     if (amount > left || amount === 0) throw badField('/amount', 'The amount is more than is left of the transaction');
-    // What was paid at a shop goes back whole. Source: https://docs.gr4vy.com/connections/payments/mattilda-tapi.
+    // A payment at a shop is refunded whole. Source: https://docs.gr4vy.com/connections/payments/mattilda-tapi.
     if (transaction.reference !== null && amount < transaction.capturedAmount)
       throw badField('/amount', 'The whole amount is refunded, or nothing');
     const refused = simulated.get(transaction.disputed ? 520_001 : amount);
@@ -67,7 +67,7 @@ export class ReturnDesk {
     return refund;
   }
 
-  /** By hand, in Gr4vy's dashboard; false when there is less of it. */
+  /** Refunds by hand, in Gr4vy's dashboard; false if there is less of it. */
   async takeBack(transaction: Transaction, amount: number, stage: 'final' | 'under_way'): Promise<boolean> {
     if (amount > leftOf(transaction)) return false;
     const status = stage === 'final' ? 'succeeded' : 'processing';
@@ -76,7 +76,7 @@ export class ReturnDesk {
     return true;
   }
 
-  /** What was promised goes back; false when nothing was. */
+  /** Completes promised returns; false if there are none. */
   async endReturns(transaction: Transaction): Promise<boolean> {
     const underWay = transaction.refunds.filter(isOpen);
     for (const refund of underWay) await this.#become(transaction, refund, 'succeeded');
@@ -93,8 +93,8 @@ export class ReturnDesk {
   }
 
   /**
-   * The payer's bank takes up a dispute: a flag of the transaction. What it takes when the dispute is lost, and gives back
-   * when it is won after all, are records of their own; when the money moves depends on whoever processes the card.
+   * The payer's bank opens a dispute: a flag of the transaction. Its chargeback, if the dispute is lost, and the
+   * reversal, if it is won after all, are separate records; the processor decides when the money moves.
    */
   async dispute(transaction: Transaction, stage: DisputeStage): Promise<boolean> {
     const { chargebacks, capturedAmount, disputed } = transaction;

@@ -27,7 +27,7 @@ import {
   type WireOptions,
 } from './emulator-wire.ts';
 
-/** What the frames call from the payer's browser: the session's id is all they need to show. */
+/** The frames' calls from the payer's browser: the session's id is their only credential. */
 export function addFieldRoutes(api: Hono<EmulatorHono>, books: Books): void {
   api.put('/checkout/sessions/:id/fields', async (context) => {
     const typed = readFields(json(await context.req.text()), books.now());

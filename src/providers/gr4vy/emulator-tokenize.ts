@@ -7,7 +7,7 @@ import { checkSecurityCode } from '#domain/security-code';
 import { fateOf, magicCards, type CardFate } from './emulator-cards.ts';
 import { badField, gr4vyRefusal } from './emulator-refusal.ts';
 
-/** What is kept of a card: neither its number nor its code. */
+/** The stored facts of a card: neither its number nor its code. */
 export interface TokenizedCard {
   readonly bin: string;
   readonly lastFour: string;
@@ -20,7 +20,7 @@ export interface TokenizedCard {
   readonly fate: CardFate;
 }
 
-/** What a frame sends: a new card, or a kept one's id with its code typed again. */
+/** A frame's input: a new card, or a stored one's id with its code typed again. */
 export type TypedFields =
   | { readonly method: 'card'; readonly card: TokenizedCard }
   | { readonly method: 'id'; readonly id: string; readonly codeDigits: number | null };
@@ -37,13 +37,13 @@ const fields = z.object({
   ]),
 });
 
-// A number has too few possibilities for a plain hash: with this only what is in memory could find it again.
+// A number has too few possibilities for a plain hash: with this, only the values in memory could find it again.
 const salt = randomBytes(16);
 
 /** Reads `PUT /checkout/sessions/{id}/fields`. The number ends here. Throws a refusal by the rules of spec §5. */
 export function readFields(body: unknown, now: Date): TypedFields {
   const read = fields.safeParse(body);
-  // Not the parser's own words: they quote what was sent.
+  // Not the parser's own message: it quotes the input.
   if (!read.success) throw gr4vyRefusal(400, 'Request failed validation');
   const { payment_method: typed } = read.data;
   const code = typed.security_code ?? null;

@@ -4,7 +4,7 @@ import type { CardFate } from './emulator-cards.ts';
 import type { TransactionRequest } from './emulator-requests.ts';
 import type { TokenizedCard } from './emulator-tokenize.ts';
 
-/** A card kept for a buyer. */
+/** A buyer's saved card. */
 export interface StoredCard {
   readonly id: string;
   readonly card: TokenizedCard;
@@ -26,7 +26,7 @@ export interface Refund {
   errorCode: string | null;
 }
 
-/** What the payer's bank took; `reversedBy` is the record of its coming back. */
+/** Money that the payer's bank took; `reversedBy` is the record of its return. */
 export interface Chargeback {
   readonly id: string;
   readonly amount: number;
@@ -49,7 +49,7 @@ export interface Transaction {
   readonly request: TransactionRequest;
   /** Null where none was typed into the fields. */
   readonly card: TokenizedCard | null;
-  /** What its payer takes to a shop; null where it is paid otherwise. */
+  /** The payer's reference for a shop; null if it is paid otherwise. */
   readonly reference: string | null;
   readonly createdAt: Date;
   /** The secret of its approval page. */
@@ -64,7 +64,7 @@ export interface Transaction {
   capturedAt: Date | null;
   voidedAt: Date | null;
   canceledAt: Date | null;
-  /** Until when the buyer may approve; null when he is not asked. */
+  /** The buyer's deadline to approve; null if there is no approval. */
   approvalExpiresAt: Date | null;
   /** The payer's bank disputes it. */
   disputed: boolean;
@@ -87,7 +87,7 @@ export type Fate = CardFate | { readonly kind: 'by_reference' };
 export const fateWithoutCard = ({ payment_method: { method } }: TransactionRequest): Fate =>
   method === 'tapi' ? { kind: 'by_reference' } : { kind: 'asked', after: { kind: 'approved' } };
 
-/** Until when a shop takes its reference: the end of the day that was asked for, or of the seventh. */
+/** Returns the deadline of a shop's reference: the end of the requested day, or of the seventh. */
 function lastInstant({ request, createdAt }: Transaction): Date {
   const asked = request.connection_options?.['mattilda-tapi']?.payment_method_expires_at;
   const timeZone = 'America/Mexico_City';
@@ -100,7 +100,7 @@ function lastInstant({ request, createdAt }: Transaction): Date {
   return new Date(day.toZonedDateTime({ timeZone, plainTime: '23:59:59' }).epochMilliseconds);
 }
 
-/** A transaction as it stands before anything was decided. */
+/** Returns a transaction before any decision. */
 export function newTransaction(request: TransactionRequest, card: TokenizedCard | null, now: Date): Transaction {
   return {
     id: randomUUID(),
@@ -162,7 +162,7 @@ export function meet(transaction: Transaction, fate: Fate, now: Date): readonly 
   }
 }
 
-/** The money is taken: the whole, or what is said. */
+/** Captures the money: the whole, or the given amount. */
 export function capture(transaction: Transaction, amountMinor: number, now: Date): void {
   Object.assign(transaction, {
     status: 'capture_succeeded',

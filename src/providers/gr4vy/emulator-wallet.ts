@@ -13,7 +13,7 @@ export interface CheckoutSession {
   isUsed: boolean;
 }
 
-/** The sessions that cards are typed into, and the cards kept for buyers. */
+/** The sessions of card fields, and buyers' stored cards. */
 export class Wallet {
   /** By their external identifier. */
   readonly buyers = new Set<string>();
@@ -44,7 +44,7 @@ export class Wallet {
     return session;
   }
 
-  /** Keeps what was typed into the fields under the session. Throws a refusal. */
+  /** Stores the fields' values under the session. Throws a refusal. */
   tokenize(sessionId: string, typed: TypedFields): void {
     const session = this.session(sessionId);
     if (typed.method === 'card') {
@@ -56,7 +56,7 @@ export class Wallet {
     session.tokenized = { card, storedCardId: typed.id };
   }
 
-  /** The card a payment names by its session, which is used up by it; null where none was typed. Throws a refusal. */
+  /** Returns the card that a payment names by its session, and uses the session up; null if none. Throws a refusal. */
   use(request: TransactionRequest): CheckoutSession['tokenized'] {
     if (request.payment_method.method !== 'checkout-session') return null;
     const session = this.session(request.payment_method.id);
@@ -71,11 +71,11 @@ export class Wallet {
     return session.tokenized;
   }
 
-  /** A card is kept once the bank said yes; the same card of the same buyer once. */
+  /** Stores a card once the bank approved it; the same card of the same buyer once. */
   keep(transaction: Transaction): void {
     const { request, card, authorizedAt } = transaction;
     const owner = request.buyer_external_identifier;
-    // A buyer it does not know is ignored. Source: https://docs.gr4vy.com/guides/api/resources/buyers/associate-transaction.
+    // An unknown buyer is ignored. Source: https://docs.gr4vy.com/guides/api/resources/buyers/associate-transaction.
     if (card === null || authorizedAt === null || !this.buyers.has(owner)) return;
     const now = this.#clock.now();
     const known = this.#cards.find((each) => each.owner === owner && each.card.fingerprint === card.fingerprint);
@@ -86,7 +86,7 @@ export class Wallet {
     transaction.storedCardId = kept.id;
   }
 
-  /** Of one buyer, the last used first. */
+  /** Returns one buyer's cards, last used first. */
   cardsOf(buyer: string): readonly StoredCard[] {
     return this.#cards
       .filter(({ owner }) => owner === buyer)

@@ -52,7 +52,7 @@ function cardBody({ bin, lastFour, brand, type, expirationDate, fingerprint }: T
   };
 }
 
-/** Of a method that leads elsewhere. */
+/** The body of a redirect method. */
 const redirectBody = (method: string): Body => ({
   type: 'payment-method',
   method,
@@ -63,7 +63,7 @@ const redirectBody = (method: string): Body => ({
   details: null,
 });
 
-/** What a client of its own shows of a transaction: of a reference what is taken to a shop. Its shape is ours. */
+/** Returns the data of a transaction for a client: for a reference, the payer's slip. Its shape is ours. */
 export function sessionDataBody({ id, reference, approvalExpiresAt }: Transaction, { origin }: WireOptions): Body {
   return {
     session_data: {
@@ -98,7 +98,7 @@ export function storedCardBody(stored: StoredCard, { merchantAccount }: WireOpti
   };
 }
 
-/** As a list has it: without what only the transaction itself tells. */
+/** A list's item: without the fields that only the transaction itself has. */
 export function transactionSummary(transaction: Transaction, options: WireOptions): Body {
   const { request, card, status, errorCode, refunds } = transaction;
   const waits = status === 'buyer_approval_pending' || status === 'processing';
@@ -165,7 +165,7 @@ export function refundBody({ id, request, reconciliationId }: Transaction, refun
   };
 }
 
-/** What the payer's bank took, and gave back. Source: "List transaction chargebacks" in Gr4vy's OpenAPI. */
+/** The money that the payer's bank took, and gave back. Source: "List transaction chargebacks" in Gr4vy's OpenAPI. */
 export function chargebackBody(
   type: 'chargeback' | 'chargeback-reversal',
   { id: transaction_id, request }: Transaction,
@@ -175,7 +175,7 @@ export function chargebackBody(
   return { type, id, transaction_id, amount, currency: request.currency, commission: 0, posted_at };
 }
 
-/** A webhook's body, frozen as things stand now. */
+/** Returns a webhook's body, as of now. */
 export function eventBody({ id, name, at, transaction, refund }: Gr4vyEvent, options: WireOptions): string {
   return JSON.stringify({
     type: 'event',

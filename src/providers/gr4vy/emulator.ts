@@ -14,13 +14,13 @@ import { gr4vyRefusal } from './emulator-refusal.ts';
 import { addFieldRoutes, addRoutes } from './emulator-routes.ts';
 import type { WireOptions } from './emulator-wire.ts';
 
-/** What the frames of the card fields are called where each party is listed. */
+/** The name of the card fields' frames in the list of parties. */
 export const cardFields = 'card fields';
 
 /** Growing delays, up to seven days. Source: https://docs.gr4vy.com/guides/features/webhooks. */
 const retryAfterSeconds = [5, 60, 600, 3_600, 14_400, 43_200, 86_400, 172_800, 172_800];
 
-/** A Gr4vy instance of its own on the loopback address: the API, and the card fields' frames on another origin. Its accounts are merchant accounts. */
+/** A Gr4vy instance on the loopback address: the API, card frames on another origin, and merchant accounts. */
 export async function startGr4vyEmulator(options: EmulationStart): Promise<StartedEmulation> {
   let apiOrigin = '';
   let frameOrigin = '';

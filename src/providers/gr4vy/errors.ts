@@ -3,9 +3,9 @@ import type { CallResult, FailedCall } from '../http-client.ts';
 import { apiError, validationError } from './wire.ts';
 
 /**
- * Gr4vy's error codes of a transaction in our groups; what is not here is `system_error`.
- * Source: https://docs.gr4vy.com/guides/api/error-codes, grouped as spec §8 groups the card codes. Where the
- * specification's words fit no group for certain, a comment says what decided.
+ * Our groups by Gr4vy's error codes of a transaction; unknown ones are `system_error`.
+ * Source: https://docs.gr4vy.com/guides/api/error-codes, grouped as spec §8 groups the card codes. If the specification
+ * has no clear group, a comment gives the reason.
  */
 export const declineGroupByCode: Readonly<Record<string, DeclineGroup>> = {
   // "canceled, expired, invalid, unsupported, unknown or unrecognised method, scheme, transaction, country or currency"
@@ -31,7 +31,8 @@ export const declineGroupByCode: Readonly<Record<string, DeclineGroup>> = {
   incorrect_cvv: 'check_cvv_and_expiry',
   incorrect_expiry_date: 'check_cvv_and_expiry',
   missing_cvv: 'check_cvv_and_expiry',
-  // "insufficient_funds, issuer_decline, other_decline, refused_transaction, service_decline, suspected_fraud, flow_decline, all_attempts_skipped"
+  // "insufficient_funds, issuer_decline, other_decline, refused_transaction, service_decline, suspected_fraud,
+  // flow_decline, all_attempts_skipped"
   insufficient_funds: 'insufficient_funds',
   issuer_decline: 'rejected_by_bank',
   other_decline: 'rejected_by_bank',
@@ -59,7 +60,7 @@ export const declineGroupByCode: Readonly<Record<string, DeclineGroup>> = {
   duplicate_transaction: 'could_not_be_processed',
   refund_period_expired: 'could_not_be_processed',
   insufficient_service_permissions: 'could_not_be_processed',
-  // Of refunds as well.
+  // For refunds as well.
   refund_already_satisfied: 'could_not_be_processed',
   // "anything else": nothing the payer could do about it.
   internal_error: 'system_error',
@@ -80,14 +81,14 @@ export const declineGroupByCode: Readonly<Record<string, DeclineGroup>> = {
   canceled: 'system_error',
 };
 
-/** What a payer is told for a code of Gr4vy's, or for none. */
+/** Returns a payer's group for a code of Gr4vy's, or for none. */
 export function declineGroupOf(code: string | null | undefined): DeclineGroup {
   return code && Object.hasOwn(declineGroupByCode, code)
     ? (declineGroupByCode[code] ?? 'system_error')
     : 'system_error';
 }
 
-/** What a payer is told when the request itself was refused, by the first part of the pointer to what was wrong. */
+/** The payer's group for a refused request, by the first part of the pointer to the fault. */
 const groupByPart: ReadonlyMap<string, DeclineGroup> = new Map([
   ['amount', 'payment_data_error'],
   ['buyer', 'payment_data_error'],
@@ -96,13 +97,13 @@ const groupByPart: ReadonlyMap<string, DeclineGroup> = new Map([
   ['currency', 'invalid_payment_method'],
 ] as const);
 
-/** Codes that say "not now", whatever status they come with: an earlier request may have worked, or still be running. */
+/** Codes that say "not now", at any status: an earlier request may have worked, or still be running. */
 const uncertainCodes: ReadonlySet<string> = new Set(['concurrent_request', 'too_early', 'too_many_requests']);
 
 /**
- * Reads an answer that is not what was asked for. Only a 400 or 422 in Gr4vy's own words is a no: under a key that
- * worked before, Gr4vy repeats its first answer instead. A 401 or 403 says nothing about an earlier try, and a 5xx is
- * kept under its key like any answer. Messages are left out: they quote what was sent.
+ * Reads an error. Only a 400 or 422 in Gr4vy's own shape is a refusal: under a key that worked before, Gr4vy repeats
+ * its first answer instead. A 401 or 403 says nothing about an earlier try, and a 5xx is stored under its key like any
+ * answer. Messages are left out: they quote the request.
  * Source: https://docs.gr4vy.com/guides/api/idempotent-requests.
  */
 export function readFailure(result: CallResult): FailedCall {

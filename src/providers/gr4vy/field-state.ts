@@ -1,6 +1,6 @@
 import type { CardFieldName, CardFieldsState, CardFieldState } from '#contracts/card-fields';
 
-/** What the provider's frames told, in their own names. Source: package `@gr4vy/secure-fields`, types. */
+/** Events of the provider's frames, in their own names. Source: package `@gr4vy/secure-fields`, types. */
 export type FrameEvent =
   /** `form-change`: every field at once. */
   | { readonly kind: 'form'; readonly data: unknown }
@@ -18,7 +18,7 @@ const given: CardFieldState = { isEmpty: false, isValid: true, wasLeft: false, h
 const frameNames = { number: 'number', expiry: 'expiryDate', code: 'securityCode' } as const;
 const fieldNames: readonly CardFieldName[] = ['number', 'expiry', 'code'];
 
-/** Fields nobody has typed into. Of a saved card only its security code is asked for. */
+/** Empty fields. A saved card needs only its security code. */
 export function startingState(savedCard: { readonly brand: string } | null): CardFieldsState {
   const known = savedCard ? given : untouched;
   return {
@@ -28,7 +28,7 @@ export function startingState(savedCard: { readonly brand: string } | null): Car
   };
 }
 
-/** The state after what a frame told. What cannot be read changes nothing. */
+/** Returns the state after a frame's event. An unreadable one changes nothing. */
 export function afterFrameEvent(state: CardFieldsState, event: FrameEvent): CardFieldsState {
   if (event.kind === 'form') return complete(state, readForm(state, event.data));
   const { field, data } = event;

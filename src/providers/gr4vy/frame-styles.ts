@@ -10,7 +10,7 @@ interface FrameStyles {
   readonly '::placeholder': { readonly color: string };
 }
 
-/** How the page is written now, for an input inside a frame: the page's own style sheets do not reach it. */
+/** Returns the page's current text styles, for an input inside a frame: the page's own style sheets do not reach it. */
 export function frameStyles(): FrameStyles {
   const page = getComputedStyle(document.documentElement);
   const token = (name: string): string => page.getPropertyValue(name).trim();

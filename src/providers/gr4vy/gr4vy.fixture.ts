@@ -87,7 +87,7 @@ export function errorJson(status: number, code: string, pointer?: string): Recor
   return { type: 'error', code, status, message: 'Ana Pérez 4111111111111111', details };
 }
 
-/** Another side that answers whatever a test tells it to; otherwise nothing was refunded, and anything else gets 404 in Gr4vy's words. */
+/** A server with a test's scripted answers; otherwise no refunds, and 404 in Gr4vy's shape for anything else. */
 export const scriptedGr4vy = (): Promise<ScriptedServer> =>
   scriptedServer((call) =>
     call.endsWith('/refunds') ? json(200, { items: [], next_cursor: null }) : json(404, errorJson(404, 'not_found')),

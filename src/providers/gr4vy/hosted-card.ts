@@ -5,7 +5,7 @@ import { hostedCardTexts } from './texts.ts';
 
 const offer: Offer = { ...cardOffer, gateway: 'gr4vy', step: 'redirect', texts: hostedCardTexts };
 
-/** A card typed on a page that Gr4vy leads to; no field of it stands on ours. Source: redirect methods in Gr4vy's OpenAPI. */
+/** A card typed on a page that Gr4vy leads to, not in fields on ours. Source: redirect methods in Gr4vy's OpenAPI. */
 export const hostedCard: PaymentKind = {
   offer,
   method: 'custom_redirect',

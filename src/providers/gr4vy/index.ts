@@ -8,12 +8,12 @@ import { paymentKinds } from './kinds.ts';
 export const gr4vy: Provider = {
   name: 'gr4vy',
   offers: paymentKinds.map(({ offer }) => offer),
-  // Keys are kept for a day. How far the list may lag Gr4vy does not say: an hour leaves room to spare.
+  // Keys last a day. Gr4vy does not say how far the list may lag: an hour leaves room to spare.
   lost: {
     start: { kind: 'repeat', forMinutes: 23 * 60, visibleAfterMinutes: 60 },
     refund: { kind: 'repeat', forMinutes: 23 * 60 },
   },
-  // A minute of haste while the payer looks on, then each minute for the quarter of an hour a validation takes.
+  // Fast for a minute while the payer watches, then each minute for the quarter of an hour a validation takes.
   pollAfterSeconds: [2, 4, 8, 15, 30, ...Array.from({ length: 14 }, () => 60), 300],
   environment: {
     GR4VY_ID: {
@@ -34,7 +34,7 @@ export const gr4vy: Provider = {
     GR4VY_PRIVATE_KEY: {
       about:
         "The private key of Gr4vy's API keys that signs our calls, a PEM of an EC key on P-521; line ends may be written as \\n.",
-      // Text before a PEM's first line means nothing to whoever reads the key: RFC 7468, section 2.
+      // PEM readers ignore text before the first line: RFC 7468, section 2.
       sandboxOnly: /^\s*sandbox/,
       form: /-----BEGIN (EC )?PRIVATE KEY-----/,
     },

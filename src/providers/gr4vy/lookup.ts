@@ -6,7 +6,7 @@ import { transaction, transactionPage, type Transaction } from './wire.ts';
 
 export type Lookup =
   | { readonly kind: 'found'; readonly transaction: Transaction }
-  /** By its id: Gr4vy knows no such transaction. By our own id: none is on the list, or not yet. */
+  /** By its id: Gr4vy has no such transaction. By our own id: none is on the list, or not yet. */
   | { readonly kind: 'none' }
   | { readonly kind: 'unknown'; readonly why: string };
 
@@ -27,8 +27,8 @@ async function readTransaction(call: Gr4vyCall, id: string): Promise<Lookup> {
 }
 
 /**
- * Nobody promises that only one transaction has our id, so money wins over what may still become money, and that over
- * what ended. The list has no instant of capture: what is found is read again.
+ * Finds the transaction with our id. There may be several: one with money wins over a pending one, and that over an
+ * ended one. The list has no instant of capture: the found one is read again.
  * Source: `external_identifier` of GET /transactions in Gr4vy's OpenAPI.
  */
 export async function findByPaymentId(call: Gr4vyCall, paymentId: string): Promise<Lookup> {
@@ -78,7 +78,7 @@ interface Page<Item> {
   readonly next_cursor?: string | null | undefined;
 }
 
-/** Every item of a list, page by page, each asked for by the call that `next` gives; or why it could not be read whole. */
+/** Returns every item of a list, page by page, with a call from `next` for each; or why it could not be read whole. */
 export async function everyItem<Item>(
   next: () => Gr4vyCall,
   { path, query = {} }: Pick<Gr4vyRequest, 'path' | 'query'>,

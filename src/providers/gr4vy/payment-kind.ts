@@ -2,13 +2,13 @@ import type { Offer } from '#providers/offer';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { RefundCapability } from '#providers/refund-capability';
 
-/** One way to pay through Gr4vy: an offer and what of its transaction is its own. One file each. */
+/** One method of Gr4vy: an offer and its own part of the transaction. One file each. */
 export interface PaymentKind {
   readonly offer: Offer;
   /** Gr4vy's name of the method as its transactions say it. */
   readonly method: string;
   readonly refund: ReturnType<RefundCapability['of']>;
-  /** What the body of `POST /transactions` has beside what every payment has. The same order gives the same bytes. */
+  /** Its own fields in the body of `POST /transactions`. The same order gives the same bytes. */
   readonly request: (order: PaymentOrder) => Readonly<Record<string, unknown>>;
 }
 

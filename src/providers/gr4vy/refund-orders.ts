@@ -6,7 +6,7 @@ import { ask, transactionPath, whyOf } from './lookup.ts';
 import { readRefunds } from './refunds.ts';
 import { refund, type Refund } from './wire.ts';
 
-/** Gr4vy's refunds of what was captured. What is only held is not refunded but let go: `cancel`. */
+/** Gr4vy's refunds of captured money. An authorization is not refunded but released: `cancel`. */
 export function refundsThrough(access: Gr4vyAccess): RefundCapability {
   return {
     of: (offer) => kindOf(offer).refund,
@@ -15,7 +15,7 @@ export function refundsThrough(access: Gr4vyAccess): RefundCapability {
   };
 }
 
-/** Source: "Create transaction refund" in Gr4vy's OpenAPI. A refund that was declined is an answer like any other (201). */
+/** Source: "Create transaction refund" in Gr4vy's OpenAPI. A declined refund has the status 201, too. */
 async function start(access: Gr4vyAccess, order: RefundOrder, idempotencyKey: string): Promise<RefundResult> {
   const { refundId, payment, amount } = order;
   const result = await underOneDeadline(access)({
@@ -51,7 +51,7 @@ async function check(
   return own ? refundState(own) : { kind: 'never_seen' };
 }
 
-/** How the refund stands, if it is this one. */
+/** Returns the refund's state, if it is this one. */
 function readRefund({ refundId, payment, amount }: RefundOrder, body: unknown): RefundResult {
   const { data } = refund.safeParse(body);
   if (!data) return { kind: 'unknown', why: 'an answer we cannot read' };
@@ -80,7 +80,7 @@ function refundState({ id, status, error_code }: Refund): RefundResult {
   }
 }
 
-/** Gr4vy's error codes of a refund; what is not here is `other`. Source: https://docs.gr4vy.com/guides/api/error-codes. */
+/** Our groups by Gr4vy's refund codes; others are `other`. Source: https://docs.gr4vy.com/guides/api/error-codes. */
 export const refundFailureByCode: Readonly<Record<string, RefundFailure>> = {
   refund_period_expired: 'period_expired',
   refund_already_satisfied: 'already_refunded',

@@ -4,7 +4,7 @@ import type { Gr4vyCall } from './client.ts';
 import { everyItem, transactionPath } from './lookup.ts';
 import { type Refund, refundPage, type Transaction } from './wire.ts';
 
-/** How long after its capture a transaction that nobody touched may have changed. */
+/** How long after its capture an untouched transaction may still change. */
 const captureEndsMs = 60_000;
 
 /** `refunded_amount` alone does not tell: nothing says from when on it holds a refund that is under way. */
@@ -12,9 +12,9 @@ const mayHaveRefunds = ({ refunded_amount, captured_at, updated_at }: Transactio
   refunded_amount > 0 || !captured_at || !updated_at || updated_at.getTime() - captured_at.getTime() > captureEndsMs;
 
 /**
- * The observation of a payment with the refunds that were made of it, and what its payer's bank took. Where some refunds
- * are known to be and their whole list is not read, it is `unknown` and asked about again: one that is not told would never
- * be booked. Where there only may be some, the money that came is told all the same, and asked about again, too.
+ * Adds a payment's refunds and chargebacks to its observation. If refunds exist but their list was not read, it is
+ * `unknown` and queried again: an unreported refund would never be booked. If refunds are only possible, the money
+ * received is reported all the same, and queried again, too.
  */
 export async function withReturned(call: Gr4vyCall, of: Transaction, observation: Observation): Promise<Observation> {
   if (observation.kind !== 'successful') return observation;

@@ -2,7 +2,7 @@ import type { Offer } from '#providers/offer';
 import { billingDetails, type PaymentKind } from './payment-kind.ts';
 import { cardTexts } from './texts.ts';
 
-/** What both cards are: Gr4vy's OpenAPI limits the amount of a checkout session, and people review what looks like fraud. */
+/** Shared by both cards: Gr4vy's OpenAPI limits a checkout session's amount, and people review suspected fraud. */
 export const cardOffer = {
   country: 'MX',
   type: 'card',
@@ -33,10 +33,10 @@ export const secureFields: PaymentKind = {
   request({ cardFormRef, answers, payer, returnUrl }) {
     if (cardFormRef === null) throw new Error('a payment by card needs its card form');
     return {
-      // Gr4vy refuses to keep a card again that it keeps already.
+      // Gr4vy refuses to store a card twice.
       store: answers['save'] === 'yes' && !answers['saved_card'],
       payment_method: { method: 'checkout-session', id: cardFormRef, redirect_url: returnUrl },
-      // The name on the card; with a saved card nobody types one.
+      // The name on the card; a saved card needs none.
       buyer: { billing_details: billingDetails(answers['holder_name'] ?? '', answers['email'] || payer.email) },
     };
   },

@@ -9,10 +9,10 @@ import { transactionPage, type ListedTransaction } from './wire.ts';
 const atOnce = 5;
 
 /**
- * Every payment that was captured from `from` (inclusive) to `to` (exclusive), and every one that was changed since `from` and
- * of which money went back, or that is disputed: whenever it was captured. Both change a transaction, so all of them are among
- * those changed since `from`; when each was captured is read one by one. How far back the list goes is documented nowhere.
- * Throws when the list cannot be read whole: half of it would look like missing money.
+ * Returns every payment captured from `from` (inclusive) to `to` (exclusive), and every one, of any age, that changed
+ * since `from` and has a return or a dispute. Both change a transaction: the list of changes since `from` has them all,
+ * and each is read for its capture. Nowhere is it documented how far back the list goes.
+ * Throws if the list cannot be read whole: half of it would look like missing money.
  * Source: `updated_at_gte` and `status` of GET /transactions in Gr4vy's OpenAPI.
  */
 export async function listSettled(access: Gr4vyAccess, from: Date, to: Date): Promise<readonly SettledPayment[]> {
@@ -25,13 +25,13 @@ export async function listSettled(access: Gr4vyAccess, from: Date, to: Date): Pr
   return settled;
 }
 
-/** Whether there is more to know of it than that it was captured. */
+/** Whether it has more facts than its capture. */
 const movedSince = ({ returned, undone, returning, disputed }: SettledPayment): boolean =>
   returned !== undefined || undone !== undefined || returning === true || disputed !== undefined;
 
 /**
- * Ids of what has money and was changed since then. The newest change comes first: what changes while the pages are
- * read moves to a page that was read already. So the newest are read again until nothing new is among them.
+ * Returns the ids of transactions with money that changed since then. The newest change comes first: a change during
+ * the reading moves to a page already read. So the newest are read again until there are no new ones.
  */
 async function listChanged(access: Gr4vyAccess, from: Date): Promise<readonly string[]> {
   const seen = new Set<string>();

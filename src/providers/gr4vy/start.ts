@@ -8,13 +8,13 @@ import { observe, type Observed } from './status.ts';
 import { askReference, storeStep } from './store-reference.ts';
 import { transaction, type Transaction } from './wire.ts';
 
-/** Makes the transaction: a card that was typed is charged by it, else its payer goes on elsewhere. A decline is an answer like any other (201). */
+/** Creates the transaction: it charges a typed card, or else leads its payer on. A decline has the status 201, too. */
 export async function start(access: Gr4vyAccess, order: PaymentOrder, idempotencyKey: string): Promise<StartResult> {
   const call = underOneDeadline(access);
   const result = await call(createRequest(order, idempotencyKey));
   if (result.kind === 'silence' || result.status < 200 || result.status > 299) {
     const failure = readFailure(result);
-    // Whether it is the card form or the address that is missing is not said, and neither is what became of an earlier try.
+    // It does not say whether the card form or the address is missing, nor the result of an earlier try.
     return failure.kind === 'missing' ? { kind: 'unknown', why: 'what the payment names does not exist' } : failure;
   }
   const read = transaction.safeParse(result.body);
@@ -28,7 +28,7 @@ export function isOf({ paymentId, total }: PaymentOrder, of: Transaction): boole
   return of.external_identifier === paymentId && of.amount === total.minor && of.currency === total.currency;
 }
 
-/** What a transaction means for the payment that was just started with it. */
+/** Returns the state of a payment from its new transaction. */
 export async function started(access: Gr4vyAccess, call: Gr4vyCall, of: Transaction): Promise<StartResult> {
   const observation = await withStep(call, of, observe(of));
   if (observation.kind === 'unknown') return observation;
@@ -48,7 +48,7 @@ export async function started(access: Gr4vyAccess, call: Gr4vyCall, of: Transact
   };
 }
 
-/** What cannot be read yet is asked for again with each question. */
+/** A reference that cannot be read yet is requested again with each query. */
 function placedByReference({ providerRef, nextStep, ...told }: PendingPayment): StartResult {
   const { reference = null, expiresAt = null } = told;
   const phase = nextStep ? 'awaiting_payer' : 'awaiting_provider';
@@ -56,7 +56,7 @@ function placedByReference({ providerRef, nextStep, ...told }: PendingPayment): 
   return { kind: 'accepted', providerRef, reference, phase, nextStep: nextStep ?? waiting, expiresAt };
 }
 
-/** What is said of a transaction, with what its payer takes to a shop where it waits for that. */
+/** Adds the payer's reference for a shop to a transaction's observation, if it waits for that. */
 export async function withStep(call: Gr4vyCall, of: Transaction, said: Observed): Promise<Observed> {
   if (!isByReference(of)) return said;
   if (said.kind !== 'pending') return withoutCardWords(said);
@@ -69,7 +69,7 @@ export async function withStep(call: Gr4vyCall, of: Transaction, said: Observed)
   return { ...said, phase: 'awaiting_payer', ...step };
 }
 
-/** What is told of a card would be wrong of a reference: that it was not made, or ended unpaid, is all there is to say. */
+/** Removes a card's texts, wrong for a reference, which was only not created or ended unpaid. */
 function withoutCardWords(said: Observed): Observed {
   if (said.kind === 'rejected') return { ...said, group: 'not_created' };
   if (said.kind !== 'failed') return said;
@@ -77,7 +77,7 @@ function withoutCardWords(said: Observed): Observed {
   return { kind, providerRef, code };
 }
 
-/** The same order gives the same bytes: Gr4vy keeps the first answer under one key. */
+/** The same order gives the same bytes: Gr4vy stores the first answer under one key. */
 function createRequest(order: PaymentOrder, idempotencyKey: string): Gr4vyRequest {
   return {
     method: 'POST',

@@ -2,7 +2,7 @@ import type { Observation } from '#providers/observation';
 import { declineGroupOf } from './errors.ts';
 import type { Transaction } from './wire.ts';
 
-/** What a transaction's own body can say. */
+/** The possible observations from a transaction's own body. */
 export type Observed = Exclude<Observation, { kind: 'never_seen' }>;
 type Reading = (of: Transaction) => Observed;
 
@@ -48,13 +48,13 @@ const readingOf = {
 
 const readings: ReadonlyMap<string, Reading> = new Map(Object.entries(readingOf));
 
-/** What Gr4vy says about a payment. A status we do not know is `unknown`, and changes nothing. */
+/** Reads Gr4vy's status of a payment. An unknown status is `unknown`, and changes nothing. */
 export function observe(of: Transaction): Observed {
   const reading = readings.get(of.status);
   return reading ? reading(of) : { kind: 'unknown', why: `a status we do not know: ${of.status.slice(0, 40)}` };
 }
 
-/** Money that arrived: what was really captured, and when. */
+/** Money that arrived: the captured amount, and when. */
 function received({ id, captured_amount, captured_at, currency, disputed, payment_method }: Transaction): Observed {
   if (!captured_at || captured_amount === 0)
     return { kind: 'unknown', why: 'it was captured, but the answer does not say how much and when' };

@@ -1,4 +1,4 @@
-/** What a payer takes to a shop: asked for, read whatever its shape, and never given out half. */
+/** A payer's reference for a shop: requested, read in any shape, and never shown incomplete. */
 import { describe, expect, it } from 'vitest';
 import { json } from '../emulation/scripted-server.fixture.ts';
 import { orderOf, turnableClock } from '../emulation/sample-order.fixture.ts';
@@ -48,7 +48,7 @@ describe('what is sent', () => {
       connection_options: { 'mattilda-tapi': { payment_method_expires_at: '2026-11-25' } },
       external_identifier: 'p1',
     });
-    // The session's token stands in no address: our own is enough.
+    // The session's token is in no URL: our own is enough.
     expect(other.seen.map(({ path }) => path)).toEqual(['/transactions', `/transactions/${ids.transaction}/session`]);
   });
 
@@ -99,7 +99,7 @@ describe('what a payer is given', () => {
     other.answers = { ...withData({}), [session]: answer };
     const nextStep = { kind: 'waiting', brings: 'instructions' };
     expect(await start()).toMatchObject({ kind: 'accepted', reference: null, phase: 'awaiting_provider', nextStep });
-    // Without a step of its own it takes none away.
+    // Without its own step it removes none.
     expect(await check()).toEqual({ kind: 'pending', providerRef: ids.transaction, phase: 'awaiting_payer' });
     other.answers = withData({ reference: '901234567890' });
     expect(await check()).toMatchObject({ reference: '901234567890', nextStep: { kind: 'instructions' } });

@@ -1,4 +1,4 @@
-/** What a payer takes to a shop, read out of a transaction's session. */
+/** The payer's reference for a shop, read from a transaction's session. */
 import * as z from 'zod/mini';
 import type { InstructionsStep } from '#contracts/next-step';
 import { instructions, readLine, typedLine } from '#providers/instructions';
@@ -12,7 +12,7 @@ const session = z.object({ session_data: z.nullable(z.record(z.string(), z.unkno
 /** A shop prints and reads references of Mexico City's day. */
 const timeZone = 'America/Mexico_City';
 
-/** How soon shops' money usually shows: spec §9. */
+/** Minutes until shops' money usually shows: spec §9. */
 const usualMinutes = 30;
 
 export interface StoreReference {
@@ -23,7 +23,7 @@ export interface StoreReference {
   readonly expiresAt: Date | null;
 }
 
-/** Asks for what the payer takes to a shop; null while there is nothing that can be read. */
+/** Requests the payer's reference for a shop; null while there is none that can be read. */
 export async function askReference(call: Gr4vyCall, { id }: Pick<Transaction, 'id'>): Promise<StoreReference | null> {
   const path = `${transactionPath(id)}/session`;
   const answer = await ask(call, { method: 'POST', path, scope: 'transactions.write' });
@@ -32,7 +32,7 @@ export async function askReference(call: Gr4vyCall, { id }: Pick<Transaction, 'i
   return read.success ? readReference(read.data.session_data ?? {}) : null;
 }
 
-/** How each fact may be called: `session_data` has no public shape. The first that fits counts. */
+/** Possible names of each fact: `session_data` has no public shape. The first match counts. */
 const names = {
   reference: ['reference', 'reference_number', 'payment_reference', 'identifier'],
   barcode: ['barcode', 'bar_code', 'barcode_number'],
@@ -41,7 +41,7 @@ const names = {
   expiry: ['expires_at', 'expiration_date', 'expiration', 'due_date'],
 } as const;
 
-/** Reads whatever a session says of a reference; null without one. Names may be in camel case, and one object further in. */
+/** Reads a session's reference; null without one. Names may be in camel case, and one object deeper. */
 export function readReference(data: Readonly<Record<string, unknown>>): StoreReference | null {
   const facts = new Map(flat(data));
   const first = (wanted: readonly string[], fits: RegExp): string | null =>
@@ -66,7 +66,7 @@ function flat(data: object, isInner = false): [string, string][] {
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 
-/** A day ends with its last second there; null for what is no instant. */
+/** A day ends with its last second there; null for any other text. */
 function instantOf(text: string | null): Date | null {
   if (text === null) return null;
   try {
@@ -79,7 +79,7 @@ function instantOf(text: string | null): Date | null {
   }
 }
 
-/** The same as the payer's page shows it. `pay_before` is put right where it is kept: the earlier of the two counts. */
+/** Returns the same for the payer's page. Its `pay_before` is corrected on storing: the earlier of the two counts. */
 export function storeStep(of: Transaction, found: StoreReference): InstructionsStep {
   const payBefore = found.expiresAt ?? of.approval_expires_at ?? of.created_at ?? new Date(0);
   return instructions(

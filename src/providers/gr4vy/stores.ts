@@ -1,4 +1,4 @@
-/** The shops that take a reference, and at most how much, minor units; null: any amount. Source of the amounts: spec §9. */
+/** The shops that take a reference, and their limits, minor units; null: any amount. Source of the amounts: spec §9. */
 export const stores = [
   { name: 'Farmacias Guadalajara', max_minor: null },
   { name: 'Walmart', max_minor: 1_000_000 },

@@ -4,8 +4,8 @@ import { billingDetails, type PaymentKind } from './payment-kind.ts';
 import { storeTexts } from './store-texts.ts';
 
 /**
- * Shows within half an hour, at most 72 hours: spec §9. A shop has a largest amount of its own, or none: `stores.ts`; the
- * way to pay has only that of a transaction in Gr4vy's OpenAPI.
+ * Shows within half an hour, at most 72 hours: spec §9. A shop may have a limit of its own: `stores.ts`; the method has
+ * only a transaction's limit in Gr4vy's OpenAPI.
  */
 const offer: Offer = {
   country: 'MX',
@@ -23,7 +23,7 @@ const offer: Offer = {
   texts: storeTexts,
 };
 
-/** A reference for a counter of the network `tapi`. Source: https://docs.gr4vy.com/connections/payments/mattilda-tapi. */
+/** A reference for a counter of network `tapi`. Source: https://docs.gr4vy.com/connections/payments/mattilda-tapi. */
 export const tapiStores: PaymentKind = {
   offer,
   method: 'tapi',

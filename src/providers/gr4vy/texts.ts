@@ -1,6 +1,6 @@
 import { offerTexts } from '#providers/offer-texts';
 
-/** Paying by card. The steps are what happens after the button is pressed. */
+/** Paying by card. The steps are those after the button. */
 export const cardTexts = offerTexts({
   spanish: {
     title: 'Tarjeta de crédito o débito',

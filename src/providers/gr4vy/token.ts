@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, randomUUID, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, SignJWT } from 'jose';
 
-/** How long one token is good for: one call. Gr4vy's own libraries sign for as long. */
+/** A token's life: one call. Gr4vy's own libraries sign for the same time. */
 const tokenLife = '30 seconds';
 
 /**
@@ -25,8 +25,8 @@ function parse(pem: string): KeyObject | null {
 }
 
 /**
- * A token for one call, with no more rights than it needs. Its times are the machine's own: Gr4vy compares them with its clock.
- * Source: https://docs.gr4vy.com/guides/api/authentication.
+ * Returns a token for one call, with only the rights it needs. Its times are the machine's: Gr4vy compares them with
+ * its own clock. Source: https://docs.gr4vy.com/guides/api/authentication.
  */
 export async function signToken(key: KeyObject, scopes: readonly string[]): Promise<string> {
   const kid = await calculateJwkThumbprint(createPublicKey(key));

@@ -3,7 +3,7 @@ import { parsedJson } from '../http-client.ts';
 import { isNear, isSigned } from '../webhook-signature.ts';
 import { event as eventSchema, refundInEvent, transactionInEvent } from './wire.ts';
 
-/** How far a signature's timestamp may lie from now, either way, in seconds. Gr4vy leaves it to the receiver. */
+/** Tolerance of a signature's timestamp, either way, in seconds. Gr4vy leaves it to the receiver. */
 const toleranceSeconds = 300;
 
 export interface WebhookTrust {
@@ -15,9 +15,9 @@ export interface WebhookTrust {
 }
 
 /**
- * Verifies one webhook and reads which payment it is about. Amounts and status in it are not believed: events arrive
- * late and out of order, so the server asks Gr4vy instead. The id is the body's, which is signed; the one
- * in the headers is not. Source: https://docs.gr4vy.com/guides/features/webhooks/signatures.
+ * Verifies one webhook and reads its payment's id. Its amounts and status are not trusted: events arrive late and out
+ * of order, so the server queries Gr4vy instead. The event's id is the body's, which is signed; the one in the headers
+ * is not. Source: https://docs.gr4vy.com/guides/features/webhooks/signatures.
  */
 export function readGr4vyWebhook(trust: WebhookTrust, headers: Headers, body: string, now: Date): WebhookReading {
   const timestamp = headers.get('x-gr4vy-webhook-timestamp') ?? '';

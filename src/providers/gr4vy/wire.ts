@@ -1,22 +1,23 @@
 /**
  * The parts of Gr4vy's bodies that we read. Names, types and what may be null:
- * https://github.com/gr4vy/gr4vy-openapi (openapi.json, 2026-08-20); webhooks: https://docs.gr4vy.com/guides/features/webhooks/payload.
+ * https://github.com/gr4vy/gr4vy-openapi (openapi.json, 2026-08-20).
+ * Webhooks: https://docs.gr4vy.com/guides/features/webhooks/payload. `…`: `&sort_by=last_used_at&order_by=desc`.
  *
  * | call | scopes of its token | reads |
  * |---|---|---|
  * | POST /buyers {external_identifier}; 409: there already | buyers.write | - |
- * | POST /checkout/sessions {amount, currency, country, expires_in, intent} | checkout-sessions.write | `checkoutSession` |
+ * | POST /checkout/sessions {amount,currency,country,expires_in,intent} | checkout-sessions.write | `checkoutSession` |
  * | POST /transactions, with `idempotency-key` | transactions.write | `transaction` |
  * | GET /transactions/:id | transactions.read | `transaction` |
  * | GET /transactions?external_identifier=&limit=100 | transactions.read | `transactionPage` |
  * | GET /transactions?status=capture_succeeded&updated_at_gte=&limit=100[&cursor=] | transactions.read | the same |
  * | GET /transactions/:id/refunds?limit=100[&cursor=] | transactions.read | `refundPage` |
- * | POST /transactions/:id/refunds {amount, external_identifier}, with `idempotency-key` | transactions.write | `refund` |
+ * | POST /transactions/:id/refunds {amount, external_identifier}, `idempotency-key` | transactions.write | `refund` |
  * | GET /transactions/:id/refunds/:id | transactions.read | `refund` |
- * | GET /transactions/:id/chargebacks, GET /transactions/:id/chargeback-reversals | transactions.read | `chargebackList` |
+ * | GET /transactions/:id/chargebacks, same path with `/chargeback-reversals` | transactions.read | `chargebackList` |
  * | POST /transactions/:id/session | transactions.write | `store-reference.ts` |
  * | POST /transactions/:id/cancel, POST /transactions/:id/void | transactions.write | - (asked again) |
- * | GET /buyers/payment-methods?buyer_external_identifier=&country=&currency=&sort_by=last_used_at&order_by=desc | payment-methods.read | `methodList` of `storedMethod` |
+ * | GET /buyers/payment-methods?buyer_external_identifier=&country=&currency=… | payment-methods.read | `methodList` |
  * | DELETE /payment-methods/:id; 204 | payment-methods.write | - |
  */
 import * as z from 'zod/mini';
@@ -29,7 +30,7 @@ const instant = z.pipe(
 const currencyCode = z.string().check(z.regex(/^[A-Z]{3}$/));
 const text = z.nullish(z.string());
 
-/** What is known of a card. `label` is its last four digits; `id` is there once it is kept for later. */
+/** A card's facts. `label` is its last four digits; `id` is there once it is stored for later. */
 const paymentMethod = z.object({
   method: z.string(),
   id: z.nullish(z.uuid()),
@@ -45,7 +46,7 @@ export type PaymentMethod = z.infer<typeof paymentMethod>;
 export const transaction = z.object({
   type: z.literal('transaction'),
   id: z.uuid(),
-  /** The id in a shorter form, which Gr4vy hands on to whoever processes the card: our `reference`. */
+  /** The id in a shorter form, which Gr4vy gives to the processor: our `reference`. */
   reconciliation_id: z.string().check(z.minLength(1)),
   status: z.string(),
   amount: minorUnits,
@@ -61,7 +62,7 @@ export const transaction = z.object({
   captured_at: z.nullish(instant),
   updated_at: z.nullish(instant),
   canceled_at: z.nullish(instant),
-  /** Until when the payer may confirm with the bank. */
+  /** The payer's deadline to confirm with the bank. */
   approval_expires_at: z.nullish(instant),
   payment_method: z.nullish(paymentMethod),
 });
@@ -93,7 +94,7 @@ export type Refund = z.infer<typeof refund>;
 
 export const refundPage = z.object({ items: z.array(refund), next_cursor: text });
 
-/** What the payer's bank took, or gave back, by the reports of whoever processes the card. */
+/** The money that the payer's bank took, or returned, as reported by the processor. */
 export const chargebackList = z.object({
   items: z.array(z.object({ id: z.uuid(), amount: z.int(), currency: currencyCode })),
   next_cursor: z.optional(text),
@@ -101,7 +102,7 @@ export const chargebackList = z.object({
 
 export const checkoutSession = z.object({ type: z.literal('checkout-session'), id: z.uuid() });
 
-/** All there is; one by one, for what we cannot read may be another kind of method. */
+/** All of them, parsed one by one: an unreadable one may be another kind of method. */
 export const methodList = z.object({ items: z.array(z.unknown()) });
 
 export const storedMethod = z.object({
@@ -112,7 +113,7 @@ export const storedMethod = z.object({
 });
 export type StoredMethod = z.infer<typeof storedMethod>;
 
-/** An error's own words are left out: they quote what was sent. */
+/** An error's messages are left out: they quote the request. */
 export const apiError = z.object({
   type: z.literal('error'),
   code: z.string().check(z.regex(/^\w{1,60}$/)),
@@ -124,7 +125,7 @@ export const validationError = z.object({
   detail: z.array(z.object({ loc: z.array(z.union([z.string(), z.number()])) })),
 });
 
-/** Any webhook, far enough to know what it is about. */
+/** Any webhook, enough to identify its subject. */
 export const event = z.object({
   type: z.literal('event'),
   id: z.string().check(z.minLength(1)),
@@ -135,14 +136,14 @@ export const event = z.object({
   target: z.optional(z.unknown()),
 });
 
-/** What we take from a webhook's transaction: which one it is. Its amounts and status are asked for instead. */
+/** A webhook's transaction: its id only. Its amounts and status are queried instead. */
 export const transactionInEvent = z.object({
   type: z.literal('transaction'),
   id: z.uuid(),
   external_identifier: text,
 });
 
-/** What we take from a webhook's refund: whose money it was. */
+/** A webhook's refund: its transaction only. */
 export const refundInEvent = z.object({
   type: z.literal('refund'),
   transaction_id: z.uuid(),

@@ -1,4 +1,4 @@
-/** PlacetoPay's Web Checkout over plain HTTP: it has no idempotency keys, and a session is found by its own number only. */
+/** PlacetoPay's Web Checkout over HTTP: it has no idempotency keys, and only its own number finds a session. */
 import { type CallResult, callJson, parsedJson } from '#providers/http-client';
 import type { Observation, PaymentHandle, StartResult, WebhookReading } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
@@ -37,7 +37,7 @@ export function connectPlacetopay(env: Env, { timeoutMs, refused }: ProviderTool
         ? collected(await asking()('/collect', chargeOf(order, order.cardOnFile.token)), order)
         : started(await asking()('/session', requestOf(order, keepsCards)), order),
     check: (handle) => check(asking(), handle),
-    // What it answers to that says less than the session does: not allowed may mean paid, or called off before.
+    // Its answer says less than the session does: not allowed may mean paid, or cancelled before.
     async cancel(handle) {
       const ask = asking();
       await ask(`/session/${encodeURIComponent(handle.providerRef)}/cancel`);
@@ -64,7 +64,7 @@ function started(answer: CallResult, order: PaymentOrder): StartResult {
   };
 }
 
-/** The same for the same order; what says whose call it is comes beside it. `keepsCards`: the payer may keep the card there. */
+/** The same for the same order; credentials are added beside it. `keepsCards`: the payer may save the card there. */
 export function requestOf(order: PaymentOrder, keepsCards = false): object {
   const { returnUrl, offer } = order;
   const kind = kindOf(offer);
@@ -84,7 +84,7 @@ async function check(ask: Ask, handle: PaymentHandle): Promise<Observation> {
   return 'kind' in read ? read : observe(read);
 }
 
-/** Asks about a session that nobody has: who collects is told so, and is named by the login, which its keys leave as it is. */
+/** Queries a session that nobody has, to test the credentials. The login names the merchant: renewed keys keep it. */
 async function merchant(ask: Ask, login: string): Promise<MerchantAnswer> {
   const answer = await ask('/session/0');
   if (answer.kind === 'answer' && answer.status === 401) return { kind: 'refused' };

@@ -6,16 +6,16 @@ type Collected = keyof typeof digits;
 
 const isCollected = (currency: string): currency is Collected => Object.hasOwn(digits, currency);
 
-/** Minor units as PlacetoPay writes them: `11550` is 115.5. Throws RangeError for a currency that it does not collect: a bug. */
+/** Returns minor units as PlacetoPay writes them: `11550` is 115.5. Throws RangeError for another currency: a bug. */
 export function toWire(minor: number, currency: string): number {
   if (!isCollected(currency)) throw new RangeError(`PlacetoPay does not collect ${currency} here`);
   return minor / 10 ** digits[currency];
 }
 
-/** PlacetoPay's number in minor units; null for one that is none, has more digits than it may, or is beyond what is exact. */
+/** Returns PlacetoPay's number in minor units; null if it is not a number, has too many decimals, or is not exact. */
 export function fromWire(total: number | string, currency: string): number | null {
   const written = Number(total);
-  // What came in a currency of two digits that we do not collect is still money.
+  // An amount in a currency of two digits that we do not collect is still money.
   const minor = Math.round(written * 100);
   const isExact = Number.isSafeInteger(minor) && minor / 100 === written;
   return isExact && String(total).trim() !== '' && /^[A-Z]{3}$/.test(currency) ? minor : null;
@@ -29,8 +29,8 @@ export interface WireAmount {
 }
 
 /**
- * What is collected and what it is made of: the school's charges and the commission are its details, and add up to it. The tax
- * inside the commission is told with the rest of the commission as its base: none has the base 0, and nothing counts twice.
+ * Returns the amount and its details, which add up to it: the school's charges and the commission. The commission's tax
+ * is given with the rest of the commission as its base: no tax has the base 0, and nothing counts twice.
  */
 export function amountOf({ total, amounts }: Pick<PaymentOrder, 'total' | 'amounts'>): WireAmount {
   const { currency, minor } = total;

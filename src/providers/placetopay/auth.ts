@@ -1,13 +1,13 @@
-/** How every call says whose it is, and how a notification is signed. Source: https://docs.placetopay.dev/checkout/authentication. */
+/** Credentials of calls, signatures of notifications. Source: https://docs.placetopay.dev/checkout/authentication. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export interface SiteKeys {
   readonly login: string;
-  /** What PlacetoPay calls `secretKey`, or "tranKey" where it hands it out. */
+  /** PlacetoPay's `secretKey`, called "tranKey" where it is issued. */
   readonly secretKey: string;
 }
 
-/** What stands as `auth` in a body. */
+/** `auth` in a body. */
 export interface Auth {
   readonly login: string;
   readonly tranKey: string;
@@ -35,7 +35,7 @@ export const tranKeyOf = (of: { readonly nonce: string; readonly seed: string; r
 export const ecuadorTime = (at: Date): string =>
   new Date(at.getTime() - 5 * 3_600_000).toISOString().replace(/\.\d+Z$/, '-05:00');
 
-/** What a notification's signature covers: neither reference nor amount. `date` is the text as it stands there. */
+/** The signed parts of a notification: neither reference nor amount. `date` is the text as received. */
 export interface Signed {
   readonly requestId: string;
   readonly status: string;

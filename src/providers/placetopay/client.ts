@@ -3,7 +3,7 @@ import type { Observation, PaymentHandle } from '#providers/observation';
 import { readFailure } from './errors.ts';
 import { referenceOf, type Session, session } from './wire.ts';
 
-/** One call. Every one is a POST that says whose it is in its body. */
+/** One call: a POST with its credentials in the body. */
 export type Ask = (path: string, body?: object) => Promise<CallResult>;
 
 /** Begins one question: its calls have one deadline together. */
@@ -11,7 +11,7 @@ export type BeginAsking = () => Ask;
 
 export const bodyOf = (answer: CallResult): unknown => (answer.kind === 'answer' ? answer.body : null);
 
-/** A session's own answer, or what it means that there is none. */
+/** Returns a session, or the meaning of its absence. */
 export async function readSession(ask: Ask, { paymentId, providerRef }: PaymentHandle): Promise<Session | Missing> {
   const answer = await ask(`/session/${encodeURIComponent(providerRef)}`);
   const read = session.safeParse(bodyOf(answer));

@@ -33,7 +33,7 @@ export const emulated = {
   provider: placetopay,
   faultClass: 'unanswerable',
   keys,
-  // The login names the site; only what it signs with is changed.
+  // The login names the site; only its secret is changed.
   renewed: renewing('PLACETOPAY_SECRET_KEY'),
   start: startedAs('PLACETOPAY_API_ORIGIN', startPlacetopayEmulator),
   desk: {
@@ -65,7 +65,7 @@ export const emulated = {
   never: ['short', 'over', 'twice', 'late'],
   webhook: {
     secretVariable: 'PLACETOPAY_SECRET_KEY',
-    // It stands in the body.
+    // It is in the body.
     signatureHeaders: [],
     sign: signPlacetopay,
     covers: 'fields',

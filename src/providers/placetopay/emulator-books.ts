@@ -28,7 +28,7 @@ const reasons = { approved: '00', rejected: '05', error: '?!' } as const;
 
 export class PlacetopayBooks implements EmulatedBooks<EmulatedSession> {
   readonly #all: EmulatedSession[] = [];
-  /** Cards that are kept, by their tokens. */
+  /** Saved cards, by token. */
   readonly #kept = new Map<string, SavedCard>();
   readonly #tools: BooksTools;
 
@@ -137,7 +137,7 @@ export class PlacetopayBooks implements EmulatedBooks<EmulatedSession> {
     else await this.#endOfTries(each);
   }
 
-  /** A new token for a card, or none. It is told of once the session is paid. */
+  /** Saves a card under a new token, or none. It is reported once the session is paid. */
   keep(each: EmulatedSession, number: string | null): void {
     each.kept = number === null ? null : { token: randomBytes(32).toString('hex'), number };
     if (each.kept) this.#kept.set(each.kept.token, each.kept);
@@ -165,7 +165,7 @@ export class PlacetopayBooks implements EmulatedBooks<EmulatedSession> {
     return this.#kept.delete(token);
   }
 
-  /** Somebody reverses the whole of it, by the API or not. Nobody is told. */
+  /** Reverses the whole of it, by the API or by hand, without a notification. */
   async takeBack(each: EmulatedSession, amountMinor: number): Promise<boolean> {
     const attempt = each.attempts.find(({ status }) => status === 'APPROVED');
     if (!attempt || amountMinor !== each.amount) return false;
@@ -173,14 +173,14 @@ export class PlacetopayBooks implements EmulatedBooks<EmulatedSession> {
     return true;
   }
 
-  /** The newest reversal does not reach the card: its mark is gone, and nobody is told. */
+  /** The newest reversal does not reach the card: its mark is removed, without a notification. */
   async failReturn(each: EmulatedSession): Promise<boolean> {
     const attempt = each.attempts.findLast(({ status }) => status === 'REFUNDED');
     if (attempt) attempt.status = 'APPROVED';
     return attempt !== undefined;
   }
 
-  /** Another session under the same reference, paid: nothing in the API keeps that from happening. */
+  /** Another session under the same reference, paid: nothing in the API prevents that. */
   async duplicate(each: EmulatedSession, amountMinor: number): Promise<string> {
     const again = this.create({ ...each, amount: amountMinor });
     await this.outcome(again, 'approved');

@@ -1,10 +1,13 @@
-/** The cards that PlacetoPay's tests document, and what becomes of an attempt with each. Source: https://docs.placetopay.dev/checkout/test-your-integration. */
+/**
+ * PlacetoPay's documented test cards, and the result of an attempt with each.
+ * Source: https://docs.placetopay.dev/checkout/test-your-integration.
+ */
 export interface CardFate {
   readonly ends: 'approved' | 'rejected' | 'error';
-  /** What it is called meanwhile; without it the answer comes at once. */
+  /** Its first status; without one the answer comes at once. */
   readonly first?: 'PENDING' | 'PENDING_VALIDATION';
   readonly afterSeconds?: number;
-  /** The payer's bank asks for a code first. */
+  /** The payer's bank requires a code first. */
   readonly challenge?: true;
   /** Approved only below this, in minor units. */
   readonly belowMinor?: number;
@@ -41,14 +44,14 @@ const fates: readonly (readonly [CardFate, readonly string[]])[] = [
 
 const byNumber = new Map(fates.flatMap(([fate, numbers]) => numbers.map((number) => [number, fate] as const)));
 
-/** What a payer types on its page. */
+/** The payer's input on its page. */
 export interface TypedCard {
   readonly number: string;
   readonly expires: string;
   readonly code: string;
 }
 
-/** What becomes of an attempt with it: a number that is not documented is declined. */
+/** Returns the result of an attempt with a card: an undocumented number is declined. */
 export function fateOf({ number, expires, code }: TypedCard, minor: number): CardFate {
   const fate = byNumber.get(number.replaceAll(' ', '')) ?? rejected;
   const { belowMinor = Infinity, only } = fate;
@@ -56,7 +59,7 @@ export function fateOf({ number, expires, code }: TypedCard, minor: number): Car
   return isRight ? fate : rejected;
 }
 
-/** What the page begins with. */
+/** The page's initial values. */
 export const usualCard: TypedCard = { number: '4110 7600 0000 0081', expires: '12/29', code: '123' };
 
 /** The code that a bank of theirs sends. */

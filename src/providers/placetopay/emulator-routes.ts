@@ -24,7 +24,7 @@ const common = {
       currency: z.literal('USD'),
       total: amount,
       details: z.optional(z.array(z.object({ kind: z.enum(['subtotal', 'fee']), amount }))),
-      // A tax without a base is what the specification's own payload would be; a real site refuses what it cannot file.
+      // A tax without a base is the specification's own payload; a real site refuses what it cannot file.
       taxes: z.optional(z.array(z.object({ kind: z.literal('valueAddedTax'), amount, base: amount }))),
     }),
   }),
@@ -101,7 +101,7 @@ async function reversed(books: PlacetopayBooks, body: unknown): Promise<object> 
   return { ...statusBody('APPROVED', '00', books.now), payment: attemptBody(session, attempt) };
 }
 
-/** A session that is asked for, or PlacetoPay's no. */
+/** Returns a requested session, or throws PlacetoPay's refusal. */
 function asked(body: unknown, now: Date): NewSession {
   const read = request.safeParse(body);
   if (!read.success) throw invalid(read.error.issues[0]?.path.join('.') ?? 'request');
@@ -123,7 +123,7 @@ function wantedIn({ reference, description, amount: of }: z.infer<typeof common.
   return { reference, description, amount: minor, currency };
 }
 
-/** Charges a card that is kept; the answer is the session's own. */
+/** Charges a saved card; the answer is the session's own. */
 async function collected(books: PlacetopayBooks, body: unknown): Promise<object> {
   const read = charge.safeParse(body);
   if (!read.success) throw invalid(read.error.issues[0]?.path.join('.') ?? 'request');

@@ -1,4 +1,4 @@
-/** How the emulated PlacetoPay writes sessions and notifications. */
+/** The emulated PlacetoPay's bodies of sessions and notifications. */
 import * as z from 'zod/mini';
 import { parsedJson } from '../http-client.ts';
 import type { SignWebhook } from '../emulation/webhook-sender.ts';
@@ -13,7 +13,7 @@ export interface EmulatedAttempt {
   status: 'APPROVED' | 'REJECTED' | 'PENDING' | 'PENDING_VALIDATION' | 'REFUNDED';
   reason: string;
   changedAt: Date;
-  /** What it becomes by itself, and when. */
+  /** Its next status, and when. */
   readonly next: { readonly ends: 'approved' | 'rejected'; readonly at: Date } | null;
 }
 
@@ -37,11 +37,11 @@ export interface EmulatedSession {
   readonly returnUrl: string;
   readonly cancelUrl: string;
   readonly attempts: EmulatedAttempt[];
-  /** What is said at a payment point; only of cash. */
+  /** The number for a payment point; cash only. */
   readonly deposit: string | null;
   /** Whether its payer may keep the card on the page. */
   readonly maySave: boolean;
-  /** What stands for a card that is kept, if it pays. */
+  /** The token of a saved card, if it pays. */
   kept: SavedCard | null;
   /** Charged by a token: it has no page. */
   readonly isCollected: boolean;

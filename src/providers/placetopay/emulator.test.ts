@@ -6,7 +6,7 @@ import { authOf, ecuadorTime, freshAuth } from './auth.ts';
 import { emulated } from './emulated.ts';
 import { kindOf } from './kinds.ts';
 
-/** What PlacetoPay's own emulator does beside what every emulator must. */
+/** PlacetoPay's own emulator beyond the contract suite. */
 const harness = await harnessOfFile(emulated);
 
 const [cash, card] = [kindOf({ type: 'bank' }).offer, kindOf({ type: 'card' }).offer];
@@ -65,7 +65,7 @@ it.each([
   expect(answer).toMatchObject({ status: 400, body: { status: { reason: 'request_not_valid' } } });
 });
 
-/** Its page, and what a payer does there. */
+/** Opens its page, for a payer's actions there. */
 async function opened(offer: typeof card) {
   const order = await newOrder(harness, offer);
   const { nextStep, providerRef } = accepted(await harness.connection.start(order, randomUUID()));

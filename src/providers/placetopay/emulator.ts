@@ -48,7 +48,7 @@ const body = z.looseObject({
   auth: z.object({ login: z.string(), tranKey: z.string(), nonce: z.base64(), seed: z.iso.datetime({ offset: true }) }),
 });
 
-/** Whose digest it is: nothing in it is told apart without the secret. */
+/** Whether a digest is these keys': only the secret tells. */
 async function isCalledWith(keys: Env, request: Request): Promise<boolean> {
   if (request.method !== 'POST' || !new URL(request.url).pathname.startsWith('/api/')) return false;
   const read = body.safeParse(
@@ -65,7 +65,7 @@ async function isCalledWith(keys: Env, request: Request): Promise<boolean> {
 
 const seedMinutes = 5;
 
-/** What a seed is measured by is the machine's own clock, as the caller's: the sandbox's other clock may be turned. */
+/** A seed is checked by the machine's own clock, as the caller's: the sandbox's other clock may be turned. */
 function requireAuth(api: Hono<EmulatorHono>): void {
   const nonces = new Set<string>();
   api.use(async (context: Context<EmulatorHono>, next) => {

@@ -3,8 +3,8 @@ import type { CallResult, FailedCall } from '#providers/http-client';
 import { refusal } from './wire.ts';
 
 /**
- * What the network or PlacetoPay says of an attempt, in our groups; any other is `rejected_by_bank`. The numbers are ISO 8583's,
- * which PlacetoPay passes on; the letters are its own.
+ * Our groups by an attempt's reason from the network or PlacetoPay; any other is `rejected_by_bank`. Numbers are ISO
+ * 8583's, which PlacetoPay passes on; letters are its own.
  */
 export const groupByReason: Readonly<Record<string, DeclineGroup>> = {
   '04': 'rejected_by_bank',
@@ -49,10 +49,10 @@ const refusedBy: Readonly<Record<string, DeclineGroup>> = {
   '61': 'amount_limit',
 };
 
-/** Its no to a request: certain, nothing was made. An outage of whom it asks itself is none. */
+/** Reasons that prove nothing: bad credentials, an outage. With any other refusal nothing was made. */
 const isUncertain = new Set(['401', 'unauthorized', 'external_service_failed', 'transaction_request_error']);
 
-/** Reads an answer that is not what was asked for. Messages are left out: they quote what was sent, and change. */
+/** Reads an error. Messages are left out: they quote the request, and change. */
 export function readFailure(answer: CallResult): Exclude<FailedCall, { kind: 'missing' }> {
   if (answer.kind === 'silence') return { kind: 'unknown', why: answer.why };
   const { data } = refusal.safeParse(answer.body);

@@ -3,10 +3,10 @@ import { localOrigin, otherOrigin } from '../environment-variable.ts';
 import { connectPlacetopay } from './adapter.ts';
 import { cardMinutes, paymentKinds } from './kinds.ts';
 
-/** How long after its page closed a session may still be told of. */
+/** How long after its page closed a session may still be reported. */
 const slackMinutes = 15;
 
-/** How long the same reference, total and currency are charged once: a day, and an hour of slack. */
+/** How long the same reference, total and currency are charged once: a day, less an hour of slack. */
 const chargedOnceMinutes = 23 * 60;
 
 /** PlacetoPay in Ecuador. What it does and does not do: `README.md` in this folder. */
@@ -14,15 +14,15 @@ export const placetopay: Provider = {
   name: 'placetopay',
   offers: paymentKinds.map(({ offer }) => offer),
   lost: {
-    // No keys, and no list: a session whose number we do not know is known to nobody, and nobody can pay what has no address.
+    // No keys, and no list: nobody knows a session without its number, and nobody can pay without its URL.
     start: { kind: 'unanswerable', sessionMinutes: cardMinutes + slackMinutes },
     cardOnFile: { kind: 'repeat', forMinutes: chargedOnceMinutes },
-    // Never made again: whether it was made shows in the session.
+    // Never repeated: the session shows whether it was made.
     refund: { kind: 'repeat', forMinutes: 0 },
   },
-  // It notifies once and never again: asking is the rule, the notification a hint to ask sooner.
+  // It notifies once and never again: polling is the rule, the notification a hint to poll sooner.
   pollAfterSeconds: [30, 60, 60, 120, 300],
-  // No notification tells of a reversal, and there is no list: a bank, or the school by hand, reverses on the same day.
+  // No notification reports a reversal, and there is no list: a bank, or the school by hand, reverses on the same day.
   returnsWatchedHours: 24,
   environment: {
     PLACETOPAY_LOGIN: {

@@ -5,7 +5,7 @@ import { cardTexts, cashTexts } from './texts.ts';
 /** One way to pay on PlacetoPay's page. */
 export interface PaymentKind {
   readonly offer: Offer;
-  /** What the session is narrowed to; null where its page offers whatever the merchant has. */
+  /** The session's only payment method; null if its page offers all of the merchant's. */
   readonly paymentMethod: string | null;
   /** Until when PlacetoPay is to take it; the same for the same order. */
   readonly expiresAt: (order: Pick<PaymentOrder, 'submittedAt' | 'payBefore'>) => Date;
@@ -32,7 +32,7 @@ const card: PaymentKind = {
     limits: {},
     validityDays: 0,
     reflectionHours: 0,
-    // Some are looked at by a person first: for so long it is asked about.
+    // A person checks some of them first: they are queried for this long.
     graceHours: 48,
     logo: { usual: '/assets/marks/card-1.svg', disabled: '/assets/marks/card-off-1.svg' },
     texts: cardTexts,

@@ -15,7 +15,7 @@ const paid = new Set(['APPROVED', 'REFUNDED']);
 const isWaiting = ({ status }: Attempt): boolean => waits.has(status.status);
 export const hasMoney = ({ status }: Attempt): boolean => paid.has(status.status);
 
-/** What a session says. An attempt with money decides, whatever was declined before it and whatever the session is called. */
+/** Reads a session. An attempt with money decides, whatever was declined before and whatever the session's status. */
 export function observe(read: Session): Observation {
   const attempts = read.payment ?? [];
   const money = attempts.filter(hasMoney);
@@ -36,7 +36,7 @@ export function observe(read: Session): Observation {
 
 const codeOf = ({ status }: Session): string => [status.status, status.reason ?? ''].join(' ').trim();
 
-/** Cash waits for its payer even where PlacetoPay calls the deposit an attempt; a card then waits for its bank, or a person there. */
+/** Cash waits for its payer even if PlacetoPay reports an attempt; a card then waits for its bank, or for a person. */
 function pending({ requestId: providerRef, request }: Session, attempts: readonly Attempt[]): PendingPayment {
   if (attempts.some(isWaiting) && request.paymentMethod !== cashMethod)
     return { kind: 'pending', providerRef, phase: 'awaiting_provider' };
@@ -45,7 +45,7 @@ function pending({ requestId: providerRef, request }: Session, attempts: readonl
   return { kind: 'pending', providerRef, phase: 'awaiting_payer', ...(nextStep && { nextStep }) };
 }
 
-/** What came, all attempts together: one session is to have one, but two are two. */
+/** Sums the money of all attempts: a session should have one, but two count as two. */
 function received({ requestId: providerRef, request }: Session, money: readonly Attempt[]): Observation {
   const sums = money.map(({ amount }) => amount && fromWire(amount.to.total, amount.to.currency));
   const currency = money[0]?.amount?.to.currency ?? '';
@@ -74,13 +74,13 @@ function received({ requestId: providerRef, request }: Session, money: readonly 
 
 const told = z.array(z.object({ keyword: z.string(), value: z.unknown() }));
 
-/** The card of the attempt that paid; its brand is told of a card that is kept alone. */
+/** Returns the card of the attempt that paid; only a stored card has its brand. */
 function cardOf([paying]: readonly Attempt[]) {
   const fields = told.safeParse(paying?.processorFields).data ?? [];
   const lastFour = fields.find(({ keyword }) => keyword === 'lastDigits')?.value;
   return typeof lastFour === 'string' && /^\d{4}$/.test(lastFour) ? { card: { brand: '', lastFour } } : {};
 }
 
-/** A whole attempt is reversed once at most, so what it reverses names the reversal: its own id is told in one answer only. */
+/** Returns a reversal's id, made of its attempt's: attempts are reversed whole, and only one answer has its own id. */
 export const reversalOf = ({ internalReference }: Pick<Attempt, 'internalReference'>): string =>
   `${internalReference}-reverse`;

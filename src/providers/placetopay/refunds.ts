@@ -11,8 +11,8 @@ import { type Attempt, reversed } from './wire.ts';
 const isRefundable = ({ type }: RefundOrder['offer']): boolean => type === 'card';
 
 /**
- * Whole reversals only. They are told nowhere but in the session, as a mark without an amount: of a part nobody could say how
- * much went back once an answer is lost.
+ * Whole reversals only. Only the session shows them, as a mark without an amount: for a partial refund whose answer was
+ * lost, nobody could tell the amount.
  */
 export const refundsBy = (asking: BeginAsking): RefundCapability => ({
   of: (offer) => (isRefundable(offer) ? { partial: false } : null),
@@ -55,7 +55,7 @@ const wentBack = ({ status, refunded }: Attempt): boolean => status.status === '
 
 const wholeOf = ({ amount }: Attempt): number | null => (amount ? fromWire(amount.to.total, amount.to.currency) : null);
 
-/** What an order brought. A bank that says no says it with 200. */
+/** Reads the answer to an order. A bank's refusal has the status 200. */
 function ordered(answer: CallResult, found: Attempt): RefundResult {
   const read = reversed.safeParse(bodyOf(answer));
   const said = read.success ? read.data.status : null;

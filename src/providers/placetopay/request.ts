@@ -2,7 +2,7 @@ import type { PaymentOrder } from '#providers/payment-order';
 import { amountOf } from './amounts.ts';
 import { localeOf, referenceOf } from './wire.ts';
 
-/** Whose browser it is, and its language. Both facts must be there; where nobody's browser is known it is this program that calls. */
+/** The caller's browser and its language. Both facts are required: without a browser this program is the caller. */
 export const callerOf = ({ client, locale }: PaymentOrder) => ({
   locale: localeOf(locale),
   ipAddress: client?.ip ?? '127.0.0.1',

@@ -1,4 +1,4 @@
-/** What PlacetoPay's ways to pay say to the payer. Ecuador first: "forma de pago", "depósito", "pensión". */
+/** The texts of PlacetoPay's methods. In Ecuador's words: "forma de pago", "depósito", "pensión". */
 import type { LocalizedTexts } from '#i18n/locale';
 import { offerTexts, type OfferTexts } from '#providers/offer-texts';
 

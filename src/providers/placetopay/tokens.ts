@@ -1,4 +1,4 @@
-/** Cards that the payer kept on PlacetoPay's page: it gives a token for each, which is charged without its page. */
+/** Cards that the payer saved on PlacetoPay's page: it gives a token for each, which is charged without its page. */
 import * as z from 'zod/mini';
 import type { ChargeableCard, OwnCards } from '#providers/card-capability';
 import type { CallResult } from '#providers/http-client';
@@ -18,7 +18,7 @@ export const chargeOf = (order: PaymentOrder, token: string): object => ({
   instrument: { token: { token } },
 });
 
-/** It is answered as a session is asked about: most have ended. */
+/** Reads the answer, which is like a session's: most have ended. */
 export function collected(answer: CallResult, { paymentId }: PaymentOrder): StartResult {
   const read = session.safeParse(bodyOf(answer));
   if (!read.success || (answer.kind === 'answer' && answer.status !== 200)) return readFailure(answer);
@@ -38,7 +38,7 @@ export function collected(answer: CallResult, { paymentId }: PaymentOrder): Star
 }
 
 const named = z.array(z.object({ keyword: z.string(), value: z.unknown() }));
-/** What the payer kept with a payment; `type` is another word for an account at a bank. */
+/** The card saved with a payment; another `type` is a bank account. */
 const subscribed = z.object({ type: z.literal('token'), instrument: named });
 const facts = z.object({
   token: z.string().check(z.minLength(1)),
@@ -60,7 +60,7 @@ export const ownCards = (asking: BeginAsking): OwnCards => ({
     const read = invalidated.safeParse(bodyOf(answer));
     const word = read.success ? read.data.status.status : '';
     if (word === 'APPROVED' || word === 'OK') return 'removed';
-    // One that it forgot before, by a call whose answer was lost: it has no such token.
+    // A token that it deleted before, by a call whose answer was lost, is unknown to it.
     const said = readFailure(answer);
     return said.kind === 'refused' && said.code === noSuchThing ? 'not_found' : 'unknown';
   },
@@ -71,7 +71,7 @@ const noSuchThing = 'request_not_valid';
 /** Its words for brands that everybody else calls otherwise. */
 const brands: Readonly<Record<string, string>> = { master: 'mastercard', diners: 'dinersclub' };
 
-/** `unknown` where what was kept cannot be shown. */
+/** Returns the saved card; `unknown` if it lacks a fact to show. */
 function cardIn({ subscription, payment }: Session): ChargeableCard | null | 'unknown' {
   const { data } = subscribed.safeParse(subscription);
   if (!data) return null;
@@ -84,7 +84,7 @@ function cardIn({ subscription, payment }: Session): ChargeableCard | null | 'un
   return {
     token,
     fingerprint: null,
-    // Whether it is credit or debit is not told.
+    // It does not report whether it is credit or debit.
     facts: {
       brand: brands[franchise.toLowerCase()] ?? franchise.toLowerCase(),
       lastFour,

@@ -1,4 +1,4 @@
-/** What PlacetoPay answers and takes. Its names stay here. Source: https://docs.placetopay.dev/checkout. */
+/** PlacetoPay's answers and requests. Its names stay here. Source: https://docs.placetopay.dev/checkout. */
 import * as z from 'zod/mini';
 
 /** Its ids and reasons are numbers in some answers and texts in others. */
@@ -16,10 +16,10 @@ export const attempt = z.object({
   status: status,
   internalReference: name,
   reference: z.string(),
-  /** `to` is what the network moved; `from` what was asked for, where its currency is another. */
+  /** `to` is the amount the network moved; `from` the requested one, in another currency. */
   amount: z.nullish(z.object({ from: z.nullish(money), to: money })),
   refunded: z.nullish(z.boolean()),
-  /** What the network tells beside it: read in `tokens.ts`. */
+  /** The network's further facts: read in `tokens.ts`. */
   processorFields: z.nullish(z.unknown()),
 });
 export type Attempt = z.infer<typeof attempt>;
@@ -40,7 +40,7 @@ export const session = z.object({
     fields: z.nullish(z.array(z.object({ keyword: z.string(), value: z.unknown() }))),
   }),
   payment: z.nullish(z.array(attempt)),
-  /** What was kept with it: read in `tokens.ts`, and by nothing that looks for money. */
+  /** The card saved with it: read in `tokens.ts`, and never as money. */
   subscription: z.nullish(z.unknown()),
 });
 export type Session = z.infer<typeof session>;

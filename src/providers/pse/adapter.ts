@@ -16,7 +16,7 @@ import {
   transaction,
 } from './wire.ts';
 
-/** Knows no such transaction: of one that was made a moment ago it says so too. */
+/** It knows no such transaction; also returned for one made a moment ago. */
 const notSeen = 'FAIL_INVALIDTRAZABILITYCODE';
 const notOurs = new Set(['FAIL_ENTITYNOTEXISTSORDISABLED', 'FAIL_ACCESSDENIED']);
 /** Some lists begin with a line that only says what to do. */
@@ -47,7 +47,7 @@ export function connectPse(env: Readonly<Record<string, string>>, tools: Provide
         .filter(({ value }) => value !== noBank);
     },
     merchant: () => merchant(ask, entityCode),
-    // Nothing is ever sent to us: who asks is told.
+    // PSE never sends anything: it is only queried.
     readWebhook: () => ({ kind: 'invalid', why: 'PSE sends none' }),
     sendsNothing: true,
   };
@@ -125,7 +125,7 @@ function paid({
   return { kind: 'successful', providerRef, received: { minor, currency }, paidAt };
 }
 
-/** Asks about a transaction that nobody has: only who collects is told so. */
+/** Queries a transaction that nobody has: only valid credentials get that answer. */
 async function merchant(ask: PseClient, entityCode: string): Promise<MerchantAnswer> {
   const said = await ask('GetTransactionInformationNF', { entityCode, trazabilityCode: noBank });
   if (said.kind === 'refused') return { kind: 'refused' };

@@ -11,7 +11,7 @@ export type PseMethod =
   | 'GetTransactionInformationDetailed'
   | 'FinalizeTransactionPaymentNF';
 
-/** What PSE said inside its envelope. `refused`: it knows no such credentials. */
+/** PSE's answer inside its envelope. `refused`: it does not know the credentials. */
 export type Said =
   | { readonly kind: 'said'; readonly returnCode: string | null; readonly body: unknown }
   | { readonly kind: 'unknown'; readonly why: string }
@@ -26,8 +26,8 @@ export const apiPath = '/v2/psewebapinf/api';
 const renewEarly = 300;
 
 /**
- * Calls PSE: with a token of an hour, the body sealed both ways, one deadline over all of it. A token that is not taken any
- * more says that nothing was done, so the call is made once more with a new one.
+ * Calls PSE: with a token valid for an hour, the body sealed both ways, one deadline over all of it. A refused token
+ * proves that nothing was done, so the call is repeated once with a new one.
  */
 export function pseClient(env: Readonly<Record<string, string>>, tools: ProviderTools): PseClient {
   const { PSE_API_ORIGIN: origin = productionOrigin, PSE_APPLICATION: apikey = '', PSE_ENCRYPTION_KEY: key = '' } = env;

@@ -3,7 +3,7 @@ import { sandboxKey, startPseEmulator } from './emulator.ts';
 import { apiPath } from './client.ts';
 import { pse } from './index.ts';
 
-/** PSE as the sandbox and the tests know it: it is asked, and sends nothing. */
+/** The emulated PSE: it is queried, and sends nothing. */
 export const emulated = {
   provider: pse,
   faultClass: 'unanswerable',

@@ -36,7 +36,7 @@ export function amountAnswering(code: string): number {
   return (firstMagicAmount + at) * 100;
 }
 
-/** What a slow bank needs, in milliseconds: until its number is known, and until its word is final. */
+/** A slow bank's delays, in milliseconds: until its number is known, and until its status is final. */
 const [unseenMs, undecidedMs] = [20_000, 180_000];
 
 interface Extra {
@@ -85,7 +85,7 @@ export class PseBooks extends PlainBooks {
     return this.#noted(payment, await super.outcome(payment, result));
   }
 
-  /** What nobody approved while PSE's own session lived ends; what the bank has is the bank's to end. */
+  /** Ends payments not approved while PSE's own session lived; the bank ends those that it has. */
   override async settleDue(): Promise<void> {
     const since = this.clock.now().getTime() - sessionMinutes * 60_000;
     const left = this.payments.filter(({ status, createdAt }) => status === 'CREATED' && createdAt.getTime() <= since);
@@ -98,7 +98,7 @@ export class PseBooks extends PlainBooks {
     return isDone;
   }
 
-  /** Takes note that who collects knows of the money; as often as it is said. */
+  /** Notes that the collector knows of the money; any number of times. */
   finalize({ id, status }: PlainPayment): boolean {
     const extra = this.#extra.get(id);
     if (status !== 'OK' || !extra) return false;
@@ -113,7 +113,7 @@ export class PseBooks extends PlainBooks {
     return { ...super.line(payment), status, paidWith: bank };
   }
 
-  /** As it is told to who asks; null where it is not known yet. */
+  /** Returns its answer to a query; null while it is not known. */
   told(payment: PlainPayment) {
     const extra = this.#extra.get(payment.id);
     if (!extra) return null;

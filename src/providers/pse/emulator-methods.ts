@@ -1,12 +1,12 @@
 import type { PseMethod } from './client.ts';
 import { banks, type CreateRequest, type PseBooks } from './emulator-books.ts';
 
-/** Where a payer approves, at PSE and then at the bank: here one page. */
+/** The page of a payer's approval, at PSE and then at the bank: here one page. */
 export const bankPath = '/PSENF/StartTransaction';
 
 export type Act = (request: Readonly<Record<string, unknown>>) => object;
 
-/** What PSE answers to each of its methods. */
+/** PSE's answers, by method. */
 export function methods(books: PseBooks): Readonly<Record<PseMethod, Act>> {
   const asked = ({ trazabilityCode: code }: Readonly<Record<string, unknown>>) =>
     books.payments.find(({ id }) => id === code);

@@ -81,7 +81,7 @@ describe('against its emulator', () => {
     harness.clock.advance(sessionMinutes * 60_000);
     expect(await harness.emulator.pay(left.handle.providerRef)).toBe(false);
     expect(await harness.connection.check(left.handle)).toMatchObject({ kind: 'failed', code: 'EXPIRED' });
-    // The bank has what is pending: only its word ends that.
+    // The bank has the pending one: only its report ends that.
     expect(await harness.emulator.pay(waits.handle.providerRef)).toBe(true);
     expect(await harness.connection.check(waits.handle)).toMatchObject({ kind: 'successful' });
   });

@@ -27,7 +27,7 @@ export const startPseEmulator = (options: EmulatorOptions): Promise<Emulator> =>
 const tokenRequest = z.object({ client_id: z.string(), client_secret: z.string() });
 
 function pseAccount(clock: EmulatorClock): EmulatedAccount<PseBooks> {
-  // Every set of credentials that was ever taken, the newest first: which of them a call shows is asked before its route.
+  // Every set of credentials that was ever accepted, newest first: a call's set is found before its route.
   const sets: Env[] = [];
   return {
     books: (tools) => new PseBooks(tools),
@@ -99,7 +99,7 @@ function addRoutes(api: Hono<EmulatorHono>, books: PseBooks, { sets, clock }: De
     api.post(`${apiPath}/${method}`, (context) => sealed(context, sets, act));
 }
 
-/** Opens what was sent, and seals the answer with the same key. */
+/** Opens the request, and seals the answer with the same key. */
 async function sealed(context: Context<EmulatorHono>, sets: readonly Env[], act: Act): Promise<Response> {
   const sent = z.string().safeParse(await context.req.json().catch(() => null));
   for (const env of sets) {

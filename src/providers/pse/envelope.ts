@@ -3,16 +3,16 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 /** In bytes. */
 const [keyLength, ivLength, tagLength] = [32, 12, 16];
 
-/** How bodies are sealed, both ways: the one place that knows. */
+/** The sealing of bodies, both ways: only here. */
 export interface Envelope {
   seal(text: string, iv?: Uint8Array): string;
-  /** What was sealed; null for what this key did not seal. */
+  /** Returns the sealed text; null if this key did not seal it. */
   open(sealed: string): string | null;
 }
 
 /**
- * AES-256-GCM: base64 of initialisation vector, what is hidden, and tag. `key` is base64 too. Throws for a key of another
- * length. Source: README, "The envelope".
+ * AES-256-GCM: base64 of the initialisation vector, the ciphertext and the tag. `key` is base64 too. Throws for a key
+ * of another length. Source: README, "The envelope".
  */
 export function envelopeWith(key: string): Envelope {
   const secret = Buffer.from(key, 'base64');

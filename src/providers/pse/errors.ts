@@ -41,5 +41,5 @@ const ownGroups: Readonly<Record<string, DeclineGroup>> = {
   FAIL_BANKUNREACHEABLE: 'bank_unreachable',
 };
 
-/** What a payer is told of a transaction that PSE did not create. */
+/** Returns a payer's group for a transaction that PSE did not create. */
 export const refusalGroup = (returnCode: string): DeclineGroup => ownGroups[returnCode] ?? 'not_created';

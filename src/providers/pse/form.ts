@@ -13,7 +13,7 @@ const ofPersons: readonly [DocumentType, ...DocumentType[]] = [
   'foreign_identification_document',
 ];
 
-/** What PSE asks of the payer before it sends them to their bank. Source: spec §3. */
+/** PSE's fields for the payer before it leads them to their bank. Source: spec §3. */
 export const fields: readonly FormField[] = [
   {
     name: 'financial_institution_code',

@@ -18,14 +18,14 @@ const offer: Offer = {
   limits: {},
   validityDays: 0,
   reflectionHours: 0,
-  // A bank may take hours to confirm, and nobody tells us: for so long it is asked about.
+  // A bank may take hours to confirm, without a report to us: it is queried for this long.
   graceHours: 48,
   logo: { usual: '/assets/marks/pse-1.svg', disabled: '/assets/marks/pse-off-1.svg' },
   form: { fields, texts: pseFormTexts },
   texts: pseTexts,
 };
 
-/** How long PSE keeps a payment open for a payer who does not come back. ACH's manual is not public: what merchants go by. */
+/** Minutes that PSE keeps a payment open for an absent payer. ACH's manual is not public: merchants use this value. */
 export const sessionMinutes = 30;
 /** Three minutes, as PSE wants it. */
 const usualPause = 180;
@@ -34,9 +34,11 @@ const usualPause = 180;
 export const pse: Provider = {
   name: 'pse',
   offers: [offer],
-  // Neither repeated nor looked up: there are no keys, and PSE is asked by its own number only. Nobody can pay what has no address.
+  // Neither repeated nor looked up: there are no keys, and only PSE's own number finds it. Nobody can pay without its
+  // URL.
   lost: { start: { kind: 'unanswerable', sessionMinutes } },
-  // A number that was given a moment ago may not be known yet: so the first three. After ten questions more it is a slow one.
+  // A new number may not be known for a moment: hence the first three. After ten more queries the payment is a slow
+  // one.
   pollAfterSeconds: [5, 10, 20, ...Array.from({ length: 10 }, () => usualPause), 900],
   environment: {
     PSE_ENTITY_CODE: {

@@ -1,4 +1,4 @@
-/** What PSE is asked, and what we read of its answers. Names and misspellings are PSE's. Source: README. */
+/** PSE's requests, and the parts of its answers that we read. Names and misspellings are PSE's. Source: README. */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { DocumentType } from '#domain/document-formats';
@@ -31,7 +31,7 @@ export const transaction = z.object({
 });
 export type Transaction = z.infer<typeof transaction>;
 
-/** What the detailed question adds about one that was not approved. */
+/** The detailed query's additions for one that was not approved. */
 export const detailed = z.object({ ...transaction.shape, causeRejection: z.nullish(z.string()) });
 
 export const bankList = z.object({
@@ -55,7 +55,7 @@ function identificationType(type: DocumentType | undefined): string {
   return (type && names[type]) ?? '';
 }
 
-/** Our number of a payment, as PSE takes one: whole, and the same whenever it is asked for. */
+/** Returns our number of a payment in PSE's format: whole, and always the same. */
 export function ticketOf(paymentId: string): number {
   const digest = createHash('sha256').update(paymentId).digest('hex');
   return Number.parseInt(digest.slice(0, 13), 16);
@@ -107,7 +107,7 @@ export function createRequest({ entityCode, serviceCode }: Collector, order: Pay
     identificationNumber: number,
     fullName: plain(payer.name, 100),
     cellphoneNumber: (payer.phone ?? '').slice(-10),
-    // The form asks for none, and PSE wants one.
+    // The form has no such field, and PSE requires one.
     address: 'No informada',
     email: payer.email,
     beneficiaryEntityIdentificationType: 'NIT',

@@ -8,7 +8,7 @@ import { accountTypes } from './texts.ts';
 
 type Env = Readonly<Record<string, string>>;
 
-/** No other side: it gives out the account and a reference, and whether money came stands on the school's statement. */
+/** No other side: it issues the account and a reference; the school's statement reports the money. */
 export function connectSchoolBank(env: Env): ProviderConnection {
   return {
     start: async (order) => ({
@@ -23,7 +23,7 @@ export function connectSchoolBank(env: Env): ProviderConnection {
   };
 }
 
-/** In the order in which a bank's app asks for it. */
+/** In the order of a bank's app. */
 function transferTo(env: Env, order: PaymentOrder): NextStep {
   const told = (name: string) => env[`SCHOOL_BANK_${name}`] ?? '';
   const type = told('ACCOUNT_TYPE') === 'checking' ? 'checking' : 'savings';

@@ -1,7 +1,7 @@
 import type { ExampleAccount } from '../emulation/example-accounts.ts';
 import { schoolBank } from './index.ts';
 
-/** A bank account as the sandbox and the tests have it. Nobody plays its bank: what comes there is a line of a statement. */
+/** The sandbox's and the tests' bank account. Its bank has no emulator: its money comes as lines of a statement. */
 export const exampleAccount: ExampleAccount = {
   provider: schoolBank,
   keys: {

@@ -18,13 +18,13 @@ const offer: Offer = {
   validityDays: 3,
   reflectionHours: 48,
   bankDays: { until: '16:00' },
-  // Between banks a transfer of Friday night shows on Monday, and of a long weekend on Tuesday; then the school sends its statement.
+  // A transfer between banks of Friday night shows on Monday, of a long weekend on Tuesday; then comes the statement.
   graceHours: 120,
   logo: { usual: '/assets/marks/transfer-1.svg', disabled: '/assets/marks/transfer-off-1.svg' },
   texts: transferTexts,
 };
 
-/** A transfer to the school's own bank account, seen on its statement. What it does and does not do: `README.md` in this folder. */
+/** A transfer to the school's own bank account, seen on its statement. Scope: `README.md` in this folder. */
 export const schoolBank: Provider = {
   name: 'school-bank',
   offers: [offer],

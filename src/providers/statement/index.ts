@@ -32,7 +32,7 @@ function offerIn(country: Country): Offer {
   };
 }
 
-/** No other side: nothing can be started there, asked, or told by it. */
+/** No other side: it has no starts, no queries and no webhooks. */
 const nobodyToAsk: ProviderConnection = {
   start: async () => ({ kind: 'refused', group: 'could_not_be_processed', code: 'booked_only' }),
   readWebhook: () => ({ kind: 'invalid', why: 'a bank statement sends nothing' }),

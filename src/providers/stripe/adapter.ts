@@ -12,10 +12,10 @@ import { start } from './start.ts';
 import { readStripeWebhook } from './webhook.ts';
 import { expanded, page, paymentIntent } from './wire.ts';
 
-/** Stripe with our keys. Throws when a variable of `environment` is missing or no origin: a bug of the start-up check. */
+/** Stripe with our keys. Throws if a variable of `environment` is missing or no origin: a bug of the start-up check. */
 export function connectStripe(environment: Readonly<Record<string, string>>, tools: ProviderTools): AskedConnection {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_ORIGIN: origin } = environment;
-  // What no header can carry would look like a provider that does not answer.
+  // A key that no header can carry would look like a provider without an answer.
   if (!secretKey || !/^[!-~]+$/.test(secretKey)) throw new Error('STRIPE_SECRET_KEY is needed');
   const access: StripeAccess = { secretKey, origin: origin ? new URL(origin) : null, ...tools };
   const trust = {
@@ -36,8 +36,8 @@ export function connectStripe(environment: Readonly<Record<string, string>>, too
 }
 
 /**
- * Looks for a payment whose create answer was lost; of several with our id, one with money counts. What ended or has money
- * is told as it stands: a voucher or a slip for it would be wrong. Source: https://docs.stripe.com/api/payment_intents/search.
+ * Looks up a payment whose create answer was lost; of several with our id, an ended one counts first, and is returned
+ * as ended: a voucher or a slip would be wrong. Source: https://docs.stripe.com/api/payment_intents/search.
  */
 async function lookUp(
   access: StripeAccess,
@@ -99,7 +99,8 @@ async function cancel(access: StripeAccess, handle: PaymentHandle): Promise<Obse
   if (before.kind === 'successful' || before.kind === 'cancelled' || before.kind === 'never_seen') return before;
   const { providerRef } = handle;
   const ask = underOneDeadline(access);
-  // With the SDK's own random key: cancelling twice does no harm, and under a fixed key Stripe would repeat a stored 500 for a day.
+  // With the SDK's random key: a second cancellation is harmless, but under a fixed key Stripe repeats a stored 500 all
+  // day.
   const result = await ask((stripe) =>
     stripe.paymentIntents.cancel(providerRef, {
       cancellation_reason: 'requested_by_customer',

@@ -36,9 +36,10 @@ export function fundedMoney(
 }
 
 /**
- * What of it went back. `refunds` are those of the charge; one that ended on the cash balance never reached the payer,
- * and leaves from there. A return that was cancelled names no other: it takes back the last one of its amount.
- * Source: https://docs.stripe.com/payments/customer-balance/refunding, https://docs.stripe.com/api/cash_balance_transactions/object.
+ * Returns its returned money. `refunds` are the charge's; one that ended on the cash balance never reached the payer,
+ * and leaves from there. A cancelled return names no other: it undoes the last one of its amount.
+ * Source: https://docs.stripe.com/payments/customer-balance/refunding,
+ * https://docs.stripe.com/api/cash_balance_transactions/object.
  */
 export function returnedMoney(
   transactions: readonly CashTransaction[],
@@ -48,7 +49,7 @@ export function returnedMoney(
   return [...refunds.filter(({ providerRef }) => !backOnBalance.has(providerRef)), ...sentBackMoney(transactions).left];
 }
 
-/** What left the balance for its sender, and the ids of what was cancelled of that. */
+/** Returns the money sent back from the balance, and the ids of cancelled returns. */
 export function sentBackMoney(transactions: readonly CashTransaction[]): {
   readonly left: readonly ReturnedMoney[];
   readonly cancelled: readonly string[];

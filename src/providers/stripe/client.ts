@@ -9,7 +9,7 @@ export interface StripeAccess {
   readonly secretKey: string;
   /** Another origin than Stripe's own: the emulator. */
   readonly origin: URL | null;
-  /** The deadline of whatever is asked at once, a retry included, in milliseconds. */
+  /** The shared deadline of one query's calls, retries included, in milliseconds. */
   readonly timeoutMs: number;
   readonly refused?: ProviderTools['refused'];
 }
@@ -18,10 +18,10 @@ export type CallResult =
   /** Unread: the SDK's types are not a check. */
   { readonly kind: 'answer'; readonly body: unknown } | { readonly kind: 'error'; readonly error: unknown };
 
-/** Asks Stripe one thing. Never throws for what the other side does. */
+/** Makes one call to Stripe. Never throws for a fault of the other side. */
 export type StripeCall = (call: (stripe: Stripe) => Promise<unknown>) => Promise<CallResult>;
 
-/** Until when what is sent now may be under way. */
+/** The deadline of a call that starts now. */
 const deadlines = new AsyncLocalStorage<AbortSignal>();
 
 /**

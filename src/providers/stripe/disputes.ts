@@ -2,7 +2,7 @@ import type { Dispute as DisputeSaid, Observation, ReturnedMoney } from '#provid
 import { everyRow, type StripeCall } from './client.ts';
 import { dispute, type Dispute, type PaymentIntent } from './wire.ts';
 
-/** What a dispute's status says; any other is open. Source: https://docs.stripe.com/disputes/how-disputes-work. */
+/** A dispute's state by its status; any other is open. Source: https://docs.stripe.com/disputes/how-disputes-work. */
 const stateOf: ReadonlyMap<string, DisputeSaid['state']> = new Map([
   ['won', 'won'],
   ['prevented', 'won'],
@@ -11,8 +11,8 @@ const stateOf: ReadonlyMap<string, DisputeSaid['state']> = new Map([
 ] as const);
 
 /**
- * The observation with what the payer's bank disputes of it. Asked only where the charge says that there is a dispute; while
- * it cannot be read, all that is known is that there is one, and it is asked about again.
+ * Adds a payment's disputes to its observation. Queried only if the charge reports a dispute; if it cannot be read,
+ * only its existence is known, and it is queried again.
  * Source: https://docs.stripe.com/api/disputes/list.
  */
 export async function withDisputes(
@@ -47,7 +47,7 @@ function said({ amount, status, evidence_details: { due_by } }: Dispute): Disput
   };
 }
 
-/** What it took, while it has it: an inquiry takes nothing, and what is won comes back. */
+/** Returns the money it took and still has: an inquiry takes nothing, and a won dispute gives it back. */
 function takenBy({ id, balance_transactions }: Dispute): ReturnedMoney[] {
   const minor = balance_transactions.reduce((sum, { amount }) => sum - amount, 0);
   return minor > 0 ? [{ providerRef: id, kind: 'chargeback', minor }] : [];

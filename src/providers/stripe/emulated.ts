@@ -17,7 +17,7 @@ const intentEvent = z.looseObject({
   }),
 });
 
-/** Stripe as the sandbox and the tests know it: OXXO vouchers and transfers, a signature over the whole body and its second. */
+/** The emulated Stripe: OXXO vouchers and transfers, a signature over the whole body and its second. */
 export const emulated = {
   provider: stripe,
   faultClass: 'repeatable',

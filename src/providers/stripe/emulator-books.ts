@@ -22,7 +22,7 @@ export interface StripeEvent {
   readonly body: string;
 }
 
-/** What the webhook endpoint asked for, as the folder's README tells a school to set it. The rest is only in the events list. */
+/** The webhook endpoint's events, as the folder's README tells a school to set them. Others are only in the list. */
 const subscribed: ReadonlySet<string> = new Set([
   ...['requires_action', 'processing', 'partially_funded', 'succeeded', 'payment_failed', 'canceled'].map(
     (what) => `payment_intent.${what}`,
@@ -116,7 +116,7 @@ export class Books implements EmulatedBooks<Intent> {
 
   line(intent: Intent) {
     const customer = this.#customerOf(intent);
-    // A customer's transfers, and what was sent back of them, count for its first payment.
+    // A customer's transfers, and the returns of them, count for its first payment.
     const isOwner = customer && this.payments.findLast((each) => each.customer === customer.id) === intent;
     const sent = isOwner ? sentBackOf(customer) : [];
     return {
@@ -144,7 +144,7 @@ export class Books implements EmulatedBooks<Intent> {
     return true;
   }
 
-  /** Neither rail knows a rejection by a bank: it and a failure are an attempt that failed. A slip of Stripe's never fails by itself. */
+  /** Neither rail has bank rejections: they and failures are failed attempts. Stripe's slip never fails by itself. */
   async outcome(intent: Intent, result: EmulatorOutcome): Promise<boolean> {
     if (this.line(intent).receivedMinor > 0) return false;
     if (result === 'approved') return this.pay(intent, intent.amount);
@@ -164,7 +164,7 @@ export class Books implements EmulatedBooks<Intent> {
     return copy.id;
   }
 
-  /** Ends the vouchers whose time is over, and refunds that nobody took. */
+  /** Ends expired vouchers, and refunds that were not claimed. */
   async settleDue(): Promise<void> {
     const due = this.payments.filter(
       ({ status, voucher }) => status === 'requires_action' && voucher && voucher.expiresAfter < this.#now(),
@@ -176,7 +176,7 @@ export class Books implements EmulatedBooks<Intent> {
     return unixSeconds(this.#tools.clock.now());
   }
 
-  /** Whose cash balance pays it; null for a voucher. */
+  /** Returns the customer whose cash balance pays it; null for a voucher. */
   #customerOf({ customer, method }: Intent): Customer | null {
     return customer === null || method === 'oxxo' ? null : this.cash.get(customer);
   }
@@ -197,7 +197,7 @@ export class Books implements EmulatedBooks<Intent> {
     return this.#happened(`payment_intent.${what}`, intentBody(intent, this.origin()));
   }
 
-  /** Keeps the event, and sends its webhook where it was asked for: of cash balances, what leaves them. */
+  /** Stores the event, and sends its webhook if subscribed: of cash balances, only money that leaves them. */
   #happened(type: string, object: Readonly<Record<string, unknown>>): Promise<void> {
     const [id, created] = [randomId('evt_3'), this.#now()];
     const event = { id, type, created, body: eventBody(id, type, created, object) };

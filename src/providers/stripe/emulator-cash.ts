@@ -16,7 +16,7 @@ interface CashTransaction {
   readonly amount: number;
   readonly endingBalance: number;
   readonly created: number;
-  /** What the type is about: a PaymentIntent, or a refund. */
+  /** The type's subject: a PaymentIntent, or a refund. */
   readonly about: Readonly<Record<string, string>> | null;
 }
 
@@ -32,7 +32,7 @@ export interface Customer {
   readonly transactions: CashTransaction[];
 }
 
-/** What lies on the cash balance and was put to no payment. */
+/** Money on the cash balance that is applied to no payment. */
 export const cashBalanceOf = ({ transactions }: Customer): number =>
   transactions.reduce((sum, { amount }) => sum + amount, 0);
 
@@ -40,7 +40,7 @@ export const cashBalanceOf = ({ transactions }: Customer): number =>
 export const fundedBy = ({ transactions }: Customer): number =>
   transactions.reduce((sum, { type, amount }) => sum + (type === 'funded' ? amount : 0), 0);
 
-/** What was sent back and not cancelled, oldest first. */
+/** Returns sent back and not cancelled, oldest first. */
 export function sentBackOf({ transactions }: Customer): readonly CashTransaction[] {
   const sent: CashTransaction[] = [];
   for (const each of transactions.toReversed()) {
@@ -54,7 +54,7 @@ export function sentBackOf({ transactions }: Customer): readonly CashTransaction
 
 export interface CashDeskTools {
   readonly now: () => number;
-  /** Of a customer, oldest first. */
+  /** Returns a customer's intents, oldest first. */
   readonly intentsOf: (customer: Customer) => readonly Intent[];
   /** Each of these resolves when the webhooks of it were tried. */
   readonly happened: (type: string, object: Readonly<Record<string, unknown>>) => Promise<void>;
@@ -63,8 +63,8 @@ export interface CashDeskTools {
 }
 
 /**
- * Customers and their cash balances. What comes to a CLABE is put to the customer's oldest open payment at once; the rest
- * stays. Source: https://docs.stripe.com/payments/customer-balance/reconciliation, in its automatic mode.
+ * Customers and their cash balances. Money at a CLABE is applied to the customer's oldest open payment at once; the
+ * rest stays. Source: https://docs.stripe.com/payments/customer-balance/reconciliation, in its automatic mode.
  */
 export class CashDesk {
   /** Newest first. */
@@ -121,7 +121,7 @@ export class CashDesk {
     await Promise.all(told);
   }
 
-  /** What was put to an uncharged payment goes back to the balance. */
+  /** Moves money applied to an uncharged payment back to the balance. */
   async unapply(customer: Customer, intent: Intent, amount = intent.applied): Promise<void> {
     if (amount === 0) return;
     intent.applied -= amount;
@@ -133,7 +133,7 @@ export class CashDesk {
     return this.#book(customer, 'return_initiated', -amount);
   }
 
-  /** The sender's bank does not take what was sent last: it lies on the balance again; false when nothing was. */
+  /** The sender's bank refuses the latest return: it is on the balance again; false if there was none. */
   async cancelSent(customer: Customer): Promise<boolean> {
     const last = sentBackOf(customer).at(-1);
     if (!last) return false;

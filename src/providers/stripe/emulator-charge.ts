@@ -5,7 +5,7 @@ export interface Charge {
   readonly id: string;
   readonly amount: number;
   readonly created: number;
-  /** Of the entry on the account's balance. */
+  /** The id of the entry on the account's balance. */
   readonly balanceId: string;
   readonly refunds: Refund[];
   dispute: Dispute | null;
@@ -16,7 +16,7 @@ export interface Refund {
   readonly amount: number;
   readonly created: number;
   readonly metadata: Readonly<Record<string, string>>;
-  /** Where Stripe asks for the account that it is to go to. */
+  /** The e-mail at which Stripe requests the payer's account. */
   readonly email: string | null;
   status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
   failureReason: string | null;
@@ -39,17 +39,17 @@ export const newCharge = (amount: number, created: number): Charge => ({
   dispute: null,
 });
 
-/** What Stripe keeps of it in this account: 3.6 % and 3.00 MXN. */
+/** Stripe's fee in this account: 3.6 % and 3.00 MXN. */
 export const feeOf = ({ amount }: Charge): number => Math.round(amount * 0.036) + 300;
 
-/** What may still be refunded: one that failed gave its amount back to the charge, one that was cancelled to the cash balance. */
+/** Returns the refundable amount: a failed refund is back on the charge, a cancelled one on the cash balance. */
 export const refundableOf = ({ amount, refunds }: Charge): number =>
   refunds.reduce((left, refund) => left - (refund.status === 'failed' ? 0 : refund.amount), amount);
 
 /** Whether it is still on its way. */
 export const isUnderWay = ({ status }: Refund): boolean => status === 'pending' || status === 'requires_action';
 
-/** What of it is gone for good, as things stand: each with Stripe's id of it. */
+/** Returns the final returns as of now, each with Stripe's id. */
 export function goneBack({ refunds, dispute }: Charge): readonly { readonly providerRef: string; minor: number }[] {
   const sent = refunds.filter(({ status }) => status === 'succeeded');
   const taken = dispute && dispute.status !== 'won' ? [dispute] : [];

@@ -21,14 +21,14 @@ export interface Slip {
   readonly token: string;
 }
 
-/** One PaymentIntent as the emulator keeps it. Amounts are minor units, instants seconds since 1970. */
+/** One PaymentIntent in the emulator. Amounts are minor units, instants seconds since 1970. */
 export interface Intent {
   readonly id: string;
   readonly created: number;
   readonly amount: number;
   readonly currency: string;
   readonly method: Method;
-  /** Whose cash balance pays it. */
+  /** The customer whose cash balance pays it. */
   readonly customer: string | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly clientSecret: string;
@@ -37,7 +37,7 @@ export interface Intent {
   expiresAfterDays: number | null;
   voucher: Voucher | null;
   slip: Slip | null;
-  /** What was put to it from a cash balance and is not charged yet, or is. */
+  /** Money applied to it from a cash balance, charged or not. */
   applied: number;
   payer: { readonly name: string; readonly email: string } | null;
   lastError: string | null;
@@ -62,15 +62,15 @@ const createParameters = [
 ];
 
 /**
- * The smallest and largest amount. Sources: https://docs.stripe.com/payments/oxxo; for transfers the eight digits of
- * https://docs.stripe.com/api/payment_intents/create and the least charge in pesos of https://docs.stripe.com/currencies.
+ * The smallest and largest amount. Sources: https://docs.stripe.com/payments/oxxo; for transfers, the eight digits of
+ * https://docs.stripe.com/api/payment_intents/create and the minimum in pesos of https://docs.stripe.com/currencies.
  */
 const limits: Readonly<Record<Method, { readonly from: number; readonly to: number }>> = {
   oxxo: { from: 1_000, to: 1_000_000 },
   customer_balance: { from: 1_000, to: 99_999_999 },
 };
 
-/** A new PaymentIntent that nobody can pay yet. Whether its customer exists was asked before. */
+/** Returns a new PaymentIntent that cannot be paid yet. The caller checks that its customer exists. */
 export function newIntent(form: Form, now: number): Intent {
   onlyKnown(form, createParameters);
   required(form, 'amount');
@@ -113,7 +113,7 @@ export function newIntent(form: Form, now: number): Intent {
   };
 }
 
-/** What confirming a voucher fills in. Throws a refusal when the payer or the days are wrong. */
+/** Returns the fields of a voucher's confirmation. Throws a refusal if the payer or the days are wrong. */
 export function voucherConfirmation(form: Form, now: number): Partial<Intent> {
   requireMethod(form, 'oxxo');
   const name = required(form, 'payment_method_data[billing_details][name]');
@@ -132,7 +132,7 @@ export function voucherConfirmation(form: Form, now: number): Partial<Intent> {
   };
 }
 
-/** What confirming a bank transfer fills in. Throws a refusal when something is missing or not of Mexico. */
+/** Returns the fields of a bank transfer's confirmation. Throws a refusal if something is missing or not Mexican. */
 export function slipConfirmation(form: Form, clabe: string | null): Partial<Intent> {
   requireMethod(form, 'customer_balance');
   if (clabe === null) throw badParameter('parameter_missing', 'customer', 'A customer is required.');
@@ -162,7 +162,7 @@ function requireMethod(form: Form, method: Method): void {
     );
 }
 
-/** What was charged, whatever was asked for. */
+/** Returns the charged amount, not the requested one. */
 export function chargedBy(intent: Intent): number {
   return intent.charges.reduce((sum, charge) => sum + charge.amount, 0);
 }

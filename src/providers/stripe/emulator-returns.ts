@@ -24,9 +24,9 @@ export interface ReturnDeskTools {
   readonly happened: (type: string, object: Readonly<Record<string, unknown>>) => Promise<void>;
 }
 
-/** How long a payer may take to name an account. Source: https://docs.stripe.com/payments/customer-balance/refunding. */
+/** A payer's time to name an account. Source: https://docs.stripe.com/payments/customer-balance/refunding. */
 const waitsSeconds = 45 * 86_400;
-/** How long a school may take to answer a dispute here. */
+/** A school's time to answer a dispute here. */
 const answerSeconds = 10 * 86_400;
 
 const refundParameters = [
@@ -41,7 +41,7 @@ interface Placed {
   readonly refund: Refund;
 }
 
-/** What goes back of a payment: refunds by order and by hand, and disputes. */
+/** A payment's returns: refunds by order and by hand, and disputes. */
 export class ReturnDesk {
   readonly #tools: ReturnDeskTools;
 
@@ -49,7 +49,7 @@ export class ReturnDesk {
     this.#tools = tools;
   }
 
-  /** `POST /v1/refunds`: the payer is asked for an account first. Throws a refusal, and then nothing was made. */
+  /** `POST /v1/refunds`: Stripe first requests the payer's account. Throws a refusal, without creating one. */
   create(form: Form): Placed {
     onlyKnown(form, refundParameters);
     const id = required(form, 'payment_intent');
@@ -90,7 +90,7 @@ export class ReturnDesk {
       .toReversed();
   }
 
-  /** Money goes back, as Stripe's support or its Dashboard would send it: from the cash balance first; false when there is less of it. */
+  /** Returns money, as Stripe's support or Dashboard does: from the cash balance first; false if it is too little. */
   async takeBack(intent: Intent, amount: number, stage: 'final' | 'under_way'): Promise<boolean> {
     const { cash, customerOf } = this.#tools;
     const left = intent.charges.reduce((sum, each) => sum + refundableOf(each), 0);
@@ -107,7 +107,7 @@ export class ReturnDesk {
     return true;
   }
 
-  /** What was promised goes back; false when nothing was. */
+  /** Completes promised returns; false if there are none. */
   async endReturns(intent: Intent): Promise<boolean> {
     const promised = this.of(intent).filter(({ refund }) => isUnderWay(refund));
     for (const each of promised) await this.#become(each, 'succeeded');
@@ -125,8 +125,8 @@ export class ReturnDesk {
   }
 
   /**
-   * The payer's bank asks for what is left of the newest charge that it did not ask for, and has it until the dispute is won; the
-   * oldest open one is decided first. False when that cannot be.
+   * The payer's bank disputes the rest of the newest undisputed charge, and has its money until the dispute is won; the
+   * oldest open one is decided first. False if that cannot be.
    */
   async dispute(intent: Intent, stage: DisputeStage): Promise<boolean> {
     const charge =
@@ -150,14 +150,14 @@ export class ReturnDesk {
     return true;
   }
 
-  /** Neither way to pay can be disputed at Stripe, so nobody is offered to; a test may. */
+  /** Neither method can be disputed at Stripe, so the console does not offer it; a test may. */
   line(intent: Intent): ReturnsLine {
     const refunds = this.of(intent).map(({ refund }) => refund);
     const canEnd = refunds.some(isUnderWay);
     return { canEnd, canFail: canEnd || refunds.some(({ status }) => status === 'succeeded'), dispute: [] };
   }
 
-  /** Gives up the refunds for which nobody named an account: their money lies on the cash balance. */
+  /** Ends the refunds without a payer's account: their money is on the cash balance. */
   async settleDue(): Promise<void> {
     const before = this.#tools.now() - waitsSeconds;
     const due = this.#all().filter(({ refund }) => refund.status === 'requires_action' && refund.created <= before);
@@ -172,7 +172,7 @@ export class ReturnDesk {
     return this.#tools.intents().flatMap((intent) => this.of(intent));
   }
 
-  /** A refund of each charge that it takes, the newest first. */
+  /** A refund of each charge that it draws on, newest first. */
   async #byHand(intent: Intent, amount: number, status: Refund['status']): Promise<boolean> {
     let rest = amount;
     for (const charge of intent.charges.toReversed()) {

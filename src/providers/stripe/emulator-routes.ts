@@ -116,7 +116,7 @@ function addIntentRoutes(api: Hono<EmulatorHono>, books: Books): void {
 
 const queryOf = (url: string): Form => readForm(new URL(url).search.slice(1));
 
-/** What was created within the query's bounds. */
+/** Returns the rows created within the query's bounds. */
 function inWindow<Row extends { readonly created: number }>(rows: readonly Row[], form: Form): Row[] {
   const from = wholeNumber(form, 'created[gte]') ?? 0;
   const to = wholeNumber(form, 'created[lt]') ?? Number.POSITIVE_INFINITY;

@@ -35,7 +35,7 @@ export function intentBody(intent: Intent, origin: string, expanded: readonly st
   };
 }
 
-/** `refunds` is written only where it was asked for. */
+/** `refunds` is present only if expanded. */
 export function chargeBody(intent: Intent, charge: Charge, withRefunds = false): Body {
   const refunded = charge.refunds.reduce((sum, { amount, status }) => sum + (status === 'failed' ? 0 : amount), 0);
   return {
@@ -61,7 +61,7 @@ export function chargeBody(intent: Intent, charge: Charge, withRefunds = false):
   };
 }
 
-/** How many refunds stand in a charge that was asked to be expanded: the newest. */
+/** How many refunds an expanded charge has: the newest. */
 const refundsInCharge = 10;
 
 function refundList(intent: Intent, charge: Charge) {
@@ -149,7 +149,7 @@ export function eventBody(id: string, type: string, created: number, object: Bod
   });
 }
 
-/** Where the hosted pages stand. */
+/** Paths of the hosted pages. */
 export const voucherPath = (token: string): string => `/oxxo/voucher/${token}`;
 export const slipPath = (token: string): string => `/bank_transfers/instructions/${token}`;
 
@@ -181,7 +181,7 @@ function lastError(intent: Intent, code: string): unknown {
   };
 }
 
-/** `remaining` is what is still to come, in minor units. */
+/** `remaining` is the part that has not come, in minor units. */
 function slipAction(slip: Slip, remaining: number, origin: string): Body {
   const spei = {
     account_holder_name: 'STRIPE PAYMENTS MEXICO',
@@ -202,7 +202,7 @@ function slipAction(slip: Slip, remaining: number, origin: string): Body {
   };
 }
 
-/** Whose key it is that asks. Source: https://docs.stripe.com/api/accounts/object. */
+/** Returns the calling key's account. Source: https://docs.stripe.com/api/accounts/object. */
 export function accountBody(label: string): Readonly<Record<string, unknown>> {
   const id = `acct_1${createHash('sha256').update(label).digest('hex').slice(0, 15)}`;
   return { id, object: 'account', country: 'MX', default_currency: 'mxn', charges_enabled: true };

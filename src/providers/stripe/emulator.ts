@@ -10,10 +10,10 @@ import { hostedPages } from './emulator-pages.ts';
 import { addRoutes } from './emulator-routes.ts';
 import { accountBody } from './emulator-wire.ts';
 
-/** Stripe answers again for up to three days, further and further apart. Source: https://docs.stripe.com/webhooks#retries. */
+/** Stripe retries for up to three days, at growing intervals. Source: https://docs.stripe.com/webhooks#retries. */
 const retryAfterSeconds = [5, 60, 600, 3_600, 7_200, 18_000, 36_000, 43_200, 43_200, 43_200, 43_200];
 
-/** Stripe accounts of its own on the loopback address, as far as Cuota uses one. Source of its API: https://docs.stripe.com/api. */
+/** Stripe accounts on the loopback address, as Cuota uses them. Source of its API: https://docs.stripe.com/api. */
 export const startStripeEmulator = (options: EmulatorOptions): Promise<Emulator> =>
   startEmulation({ name: 'stripe', options, account: ({ label }) => stripeAccount(label) });
 
@@ -29,7 +29,7 @@ function stripeAccount(label: string): EmulatedAccount<Books> {
       base: '/v1',
       refuse: (status, context) => refusals[status](context?.req.path ?? ''),
       caller: (env) => (headers) => headers.get('authorization') === `Bearer ${env['STRIPE_SECRET_KEY']}`,
-      // Source: https://docs.stripe.com/api/idempotent_requests. A request refused before it is carried out leaves its key free.
+      // Source: https://docs.stripe.com/api/idempotent_requests. A request refused before it runs leaves its key free.
       idempotency: {
         keptSeconds: 86_400,
         frees: (status) => status === 400,

@@ -3,7 +3,7 @@ import type { DeclineGroup } from '#domain/decline-reasons';
 import type { FailedCall } from '#providers/http-client';
 
 /**
- * Stripe's error codes in our six groups; what is not here is `system_error`.
+ * Our six groups by Stripe's error codes; unknown ones are `system_error`.
  * Source: https://docs.stripe.com/error-codes, grouped as spec §8 groups the card codes.
  */
 export const declineGroupByCode: Readonly<Record<string, DeclineGroup>> = {
@@ -21,7 +21,7 @@ export const declineGroupByCode: Readonly<Record<string, DeclineGroup>> = {
   payment_method_unactivated: 'invalid_payment_method',
   payment_method_unexpected_state: 'invalid_payment_method',
   payment_method_unsupported_type: 'invalid_payment_method',
-  // What is printed on a card.
+  // Printed on the card.
   incorrect_cvc: 'check_cvv_and_expiry',
   invalid_cvc: 'check_cvv_and_expiry',
   invalid_expiry_month: 'check_cvv_and_expiry',
@@ -60,18 +60,18 @@ export const declineGroupByCode: Readonly<Record<string, DeclineGroup>> = {
   resource_already_exists: 'could_not_be_processed',
 };
 
-/** What a payer is told for a code of Stripe's. */
+/** Returns a payer's group for a code of Stripe's. */
 export function declineGroupOf(code: string): DeclineGroup {
   return Object.hasOwn(declineGroupByCode, code) ? (declineGroupByCode[code] ?? 'system_error') : 'system_error';
 }
 
-/** Codes that say "not now", whatever status they come with: an earlier request may have worked, or still be running. */
+/** Codes that say "not now", at any status: an earlier request may have worked, or still be running. */
 const uncertainCodes: ReadonlySet<string> = new Set(['idempotency_key_in_use', 'lock_timeout', 'rate_limit']);
 
 /**
- * Reads what a call failed with. Only 400 and 402 with an error of the request or the payment are a no: a 401 or
- * 403 comes before Stripe looks at the idempotency key, so it says nothing about an earlier try, and an
- * `idempotency_error` says that an earlier one exists. Messages are left out: they quote what was sent.
+ * Reads a call's error. Only 400 and 402 with an error of the request or the payment are refusals: a 401 or 403 comes
+ * before Stripe reads the idempotency key, so it says nothing about an earlier try, and an `idempotency_error` says
+ * that an earlier one exists. Messages are left out: they quote the request.
  * Source: https://docs.stripe.com/api/errors, https://docs.stripe.com/api/idempotent_requests.
  */
 export function readFailure(error: unknown): FailedCall {

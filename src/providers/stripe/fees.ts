@@ -5,8 +5,8 @@ import { balanceTransaction, page } from './wire.ts';
 type Fee = NonNullable<SettledPayment['fee']>;
 
 /**
- * What Stripe kept of each charge that was booked in the window, by the charge's id; as many as could be read, for a fee that
- * is not known is no reason to lose the list. Source: https://docs.stripe.com/api/balance_transactions/list.
+ * Returns Stripe's fee of each charge booked in the window, by the charge's id. Some may be missing: an unknown fee is
+ * no reason to lose the list. Source: https://docs.stripe.com/api/balance_transactions/list.
  */
 export async function readFees(access: StripeAccess, from: Date, to: Date): Promise<ReadonlyMap<string, Fee>> {
   const fees = new Map<string, Fee>();

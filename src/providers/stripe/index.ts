@@ -9,7 +9,7 @@ export const stripe: Provider = {
   offers: paymentKinds.map((kind) => kind.offer),
   // Source: https://docs.stripe.com/api/events.
   listKeptDays: 30,
-  // Keys are kept for a day, and the search may lag, with room to spare. Source: https://docs.stripe.com/search#data-freshness.
+  // Keys last a day, and the search may lag, with room to spare. Source: https://docs.stripe.com/search#data-freshness.
   lost: {
     start: { kind: 'repeat', forMinutes: 23 * 60, visibleAfterMinutes: 60 },
     refund: { kind: 'repeat', forMinutes: 23 * 60 },

@@ -22,7 +22,7 @@ export function kindOfIntent(intent: PaymentIntent): PaymentKind | undefined {
   return paymentKinds.find(({ method }) => intent.payment_method_types.includes(method));
 }
 
-/** What Stripe says about a payment. An intent of a method that is none of ours is `unknown`, and changes nothing. */
+/** Reads Stripe's status of a payment. An intent of another method than ours is `unknown`, and changes nothing. */
 export async function observeIntent(ask: StripeCall, intent: PaymentIntent): Promise<Observation> {
   const kind = kindOfIntent(intent);
   if (!kind) return { kind: 'unknown', why: 'a payment by a method that is none of ours' };

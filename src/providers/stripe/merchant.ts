@@ -6,7 +6,7 @@ import { type StripeAccess, underOneDeadline } from './client.ts';
 const account = z.object({ id: z.string().check(z.regex(/^acct_\w+$/)) });
 
 /**
- * Whose key it is: the same for every key of an account. A restricted key has to be allowed to read its account.
+ * Returns the key's account: the same for every key of it. A restricted key needs the right to read its account.
  * Source: https://docs.stripe.com/api/accounts/retrieve.
  */
 export async function askMerchant(access: StripeAccess): Promise<MerchantAnswer> {

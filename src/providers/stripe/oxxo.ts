@@ -69,9 +69,9 @@ export const oxxo: PaymentKind = {
 };
 
 /**
- * How many days the voucher lives, 1 to 7: from the day it was submitted in Mexico City, where Stripe counts,
- * to the last day in the school's own calendar. In Tijuana a voucher so dies at 21:59:59 of the last day,
- * in Cancún an hour after it (the shown instant is the earlier one). Never reads a clock: a retry tomorrow asks the same.
+ * Returns a voucher's life in days, 1 to 7: from the day it was submitted in Mexico City, where Stripe counts, to the
+ * last day in the school's own calendar. A voucher in Tijuana thus ends at 21:59:59 of the last day, in Cancún an hour
+ * after it (the shown instant is the earlier one). Never reads a clock: a retry tomorrow has the same result.
  */
 export function expiresAfterDays(order: Pick<PaymentOrder, 'submittedAt' | 'payBefore' | 'timeZone'>): number {
   const first = calendarDay(order.submittedAt, mexicoCity);

@@ -10,16 +10,16 @@ export interface PaymentKind {
   readonly offer: Offer;
   /** Stripe's name of the method, in `payment_method_types`. */
   readonly method: string;
-  /** The body of `POST /v1/customers`, for a method whose intent needs a customer of its own. Byte for byte the same, too. */
+  /** The body of `POST /v1/customers`, if the intent needs its own customer. Byte for byte the same, too. */
   readonly customer?: (order: PaymentOrder) => Stripe.CustomerCreateParams;
   /**
    * The body of `POST /v1/payment_intents`; `customerId` is null for a kind without a customer. The same order gives
    * the same bytes: Stripe compares them under one key.
    */
   readonly request: (order: PaymentOrder, customerId: string | null) => Stripe.PaymentIntentCreateParams;
-  /** `unknown` when the answer lacks what the payer needs. */
+  /** `unknown` if the answer lacks a fact that the payer needs. */
   readonly accepted: (order: PaymentOrder, intent: PaymentIntent) => StartResult;
   readonly refundable: boolean;
-  /** What the intent says now; `ask` for what does not stand in it. */
+  /** Reads the intent as of now; `ask` queries facts outside it. */
   readonly observe: (ask: StripeCall, intent: PaymentIntent) => Promise<Observation>;
 }

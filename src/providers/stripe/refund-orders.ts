@@ -15,8 +15,8 @@ export function refundsThrough(access: StripeAccess): RefundCapability {
 }
 
 /**
- * Sends money of the charge back to the payer's bank account; where Stripe does not know the account it writes to the payer
- * and asks. What lies uncharged on a cash balance is not the charge's: asking for more than was charged is refused.
+ * Returns money of the charge to the payer's bank account; if Stripe does not know the account, it requests it from the
+ * payer by e-mail. Uncharged money on a cash balance is not the charge's: more than was charged is refused.
  * Source: https://docs.stripe.com/payments/customer-balance/refunding, https://docs.stripe.com/api/refunds/create.
  */
 async function start(access: StripeAccess, order: RefundOrder, idempotencyKey: string): Promise<RefundResult> {
@@ -55,7 +55,7 @@ async function check(
   return own ? refundState(own) : { kind: 'never_seen' };
 }
 
-/** How the refund stands, if it is this one. */
+/** Returns the refund's state, if it is this one. */
 function readRefund(order: RefundOrder, body: unknown): RefundResult {
   const { data } = refund.safeParse(body);
   if (!data) return { kind: 'unknown', why: 'an answer we cannot read' };
@@ -76,7 +76,7 @@ function refundState({ id, status, failure_reason: reason }: Refund): RefundResu
       return { kind: 'pending', providerRef: id };
     case 'failed':
       return { kind: 'failed', providerRef: id, group: groupOf(reason ?? ''), code: reason ?? 'failed' };
-    // The payer gave no account within 45 days, or somebody called it off: the money lies on the cash balance.
+    // The payer gave no account within 45 days, or it was cancelled: the money is on the cash balance.
     case 'canceled':
       return { kind: 'failed', providerRef: id, group: 'payer_unreachable', code: reason ?? 'canceled' };
     default:
@@ -92,7 +92,10 @@ function refused(error: unknown): RefundResult {
   return { kind: 'failed', providerRef: null, group: groupOf(code), code };
 }
 
-/** Stripe's words for a refund that is not made, or came back. Source: https://docs.stripe.com/error-codes, `failure_reason` of a refund. */
+/**
+ * Stripe's codes for a refund that was not made or came back.
+ * Source: https://docs.stripe.com/error-codes, `failure_reason` of a refund.
+ */
 export const refundFailureByCode: Readonly<Record<string, RefundFailure>> = {
   charge_already_refunded: 'already_refunded',
   // Nothing was charged, or not by this account.

@@ -2,8 +2,8 @@ import { everyRow, type StripeCall } from './client.ts';
 import { charge, type PaymentIntent, type Refund, refund } from './wire.ts';
 
 /**
- * The intent as if it had one charge: all money that was charged, and every refund of it. `latest_charge` is only the newest, and
- * holds its newest ten refunds. Null when not all could be read, for a refund that is not told would never be booked.
+ * Returns the intent as if it had one charge: all money charged, and every refund. `latest_charge` is only the newest,
+ * with its newest ten refunds. Null if not all could be read: an unreported refund would never be booked.
  * Source: https://docs.stripe.com/api/charges/list, https://docs.stripe.com/api/refunds/list.
  */
 export async function withEveryCharge(ask: StripeCall, intent: PaymentIntent): Promise<PaymentIntent | null> {

@@ -19,18 +19,18 @@ import {
   type PaymentIntent,
 } from './wire.ts';
 
-/** How many payments are asked about at a time. Source of Stripe's limits: https://docs.stripe.com/rate-limits. */
+/** How many payments are queried at a time. Source of Stripe's limits: https://docs.stripe.com/rate-limits. */
 const atOnce = 4;
 const attempts = 3;
 
-/** What the events of a window say happened. A transfer's event does not say what came in all: its customer is asked about. */
+/** The events of a window. A transfer's event does not have the total received: its customer is queried. */
 interface Happened {
   readonly paid: Map<string, SettledPayment>;
   /** The charge by which each PaymentIntent was paid. */
   readonly charges: Map<string, string>;
   /** PaymentIntents that are read whole: money of them went back, they are disputed, or were charged more than once. */
   readonly returned: Set<string>;
-  /** By customer, what moved on a cash balance, newest first, and the PaymentIntent where an event has it. */
+  /** By customer, the moves of a cash balance, newest first, and the PaymentIntent if an event has it. */
   readonly customers: Map<string, Moves>;
 }
 
@@ -40,10 +40,10 @@ interface Moves {
 }
 
 /**
- * Every payment that received money from `from` (inclusive) to `to` (exclusive), or of which some went back, by when
- * Stripe learned of it. Reads the events, which Stripe keeps for 30 days: a list of PaymentIntents has no window on the
- * time of payment, and a transfer that comes after a void is no PaymentIntent's at all.
- * Throws when anything cannot be read: half a list would look like missing money.
+ * Returns every payment that received money from `from` (inclusive) to `to` (exclusive), or returned some, by the time
+ * Stripe learned of it. Reads the events, which Stripe stores for 30 days: a list of PaymentIntents has no window on
+ * the time of payment, and a transfer after a void has no PaymentIntent at all.
+ * Throws if anything cannot be read: half a list would look like missing money.
  * Source: https://docs.stripe.com/api/events/list.
  */
 export async function listSettled(access: StripeAccess, from: Date, to: Date): Promise<readonly SettledPayment[]> {
@@ -52,7 +52,7 @@ export async function listSettled(access: StripeAccess, from: Date, to: Date): P
     paymentOfCustomer(access, from, customer, moves),
   ))
     if (each) paid.set(each.providerRef, each);
-  // Last, because it is read whole: what went back of a charge does not stand on a cash balance.
+  // Last, because it is read whole: a charge's refunds are not on a cash balance.
   for (const each of await inGroups([...returned], (id) => paymentById(access, id)))
     if (each) paid.set(each.providerRef, each);
   const fees = charges.size === 0 ? null : await readFees(access, from, to);
@@ -83,13 +83,13 @@ async function whatHappened(access: StripeAccess, from: Date, to: Date): Promise
   }
 }
 
-/** What an event adds, by its type. */
+/** Adds an event's facts, by its type. */
 const readers: Readonly<Record<string, (event: PaymentEvent, happened: Happened) => void>> = {
   'payment_intent.succeeded': ({ data, created }, { paid, charges, returned, customers }) => {
     const intent = paymentIntent.parse(data.object);
     if (typeof intent.latest_charge === 'string') charges.set(intent.id, intent.latest_charge);
     if (intent.customer !== null && kindOfIntent(intent) === transfer) {
-      // A customer with several payments is none of ours; which of them it is stands in their list.
+      // A customer with several payments is none of ours; its list has the right one.
       movesOf(customers, intent.customer).intent = ourId(intent) === null ? null : intent;
     } else if (paid.has(intent.id)) {
       // Charged more than once: all its charges are read.
@@ -122,7 +122,7 @@ async function paymentById(access: StripeAccess, id: string): Promise<SettledPay
   return kindOfIntent(intent) ? settledOf(access, intent) : null;
 }
 
-/** Each of our transfers has a customer of its own; another customer's money is nobody's here, but stands on the list. */
+/** Each of our transfers has a customer of its own; another customer's money has no payment here, but is listed. */
 async function paymentOfCustomer(
   access: StripeAccess,
   from: Date,
@@ -143,7 +143,7 @@ async function paymentOfCustomer(
   return intent ? settledOf(access, intent) : moneyOfNobody(access, customer);
 }
 
-/** What a customer's cash balance says of the payment it is for; `unknown` when it could not all be read. */
+/** Reads a customer's cash balance and its payment; `unknown` if it could not all be read. */
 export async function observeCustomer(access: StripeAccess, customer: string): Promise<Observation> {
   try {
     const moves = { intent: null, transactions: [] };

@@ -8,8 +8,8 @@ import { withEveryCharge } from './refunds.ts';
 import { customer as customerBody, paymentIntent, type PaymentIntent } from './wire.ts';
 
 /**
- * Creates the payment, and before it the customer that some kinds need. Each call has its own key, so the whole is
- * repeated as it was; a customer whose intent was lost can be paid by nobody, because it has no CLABE yet.
+ * Creates the payment, and before it the customer that some kinds need. Each call has its own key, so that the whole is
+ * repeated unchanged. A customer without an intent cannot be paid: it has no CLABE yet.
  */
 export async function start(access: StripeAccess, order: PaymentOrder, idempotencyKey: string): Promise<StartResult> {
   const ask = underOneDeadline(access);

@@ -3,7 +3,7 @@ import type { PaymentIntent } from './wire.ts';
 
 type Reading = (intent: PaymentIntent) => Observation;
 
-/** Nothing to pay it with yet: nobody can bring money, and nothing has ended. */
+/** No means of payment yet: money cannot come, and nothing has ended. */
 const notConfirmed: Reading = (intent) => ({ kind: 'pending', providerRef: intent.id, phase: 'awaiting_provider' });
 const withProvider: Reading = (intent) => ({ kind: 'pending', providerRef: intent.id, phase: 'awaiting_provider' });
 
@@ -37,13 +37,13 @@ const readingOf = {
 
 const readings: ReadonlyMap<string, Reading> = new Map(Object.entries(readingOf));
 
-/** What Stripe says about a payment. A status we do not know is `unknown`, and changes nothing. */
+/** Reads Stripe's status of a payment. An unknown status is `unknown`, and changes nothing. */
 export function observe(intent: PaymentIntent): Observation {
   const reading = readings.get(intent.status);
   return reading ? reading(intent) : { kind: 'unknown', why: `a status we do not know: ${intent.status.slice(0, 40)}` };
 }
 
-/** What Stripe gave back of its charge, where the charge was asked to be expanded. Only `succeeded` moved money. */
+/** Returns the refunds of its charge, if the charge was expanded. Only `succeeded` moved money. */
 export function refundsOf({ latest_charge: charge }: PaymentIntent): ReturnedMoney[] {
   if (charge === null || typeof charge === 'string') return [];
   return (charge.refunds?.data ?? [])
@@ -63,7 +63,7 @@ export function undoneOf({ latest_charge: charge }: PaymentIntent): { readonly u
   return ended.length > 0 ? { undone: ended.map(({ id }) => id) } : {};
 }
 
-/** Whether more of the charge is promised back: asked about again until Stripe says it moved, or will not. */
+/** Whether more of the charge is promised back: queried again until Stripe reports that it moved, or will not. */
 export function returningOf({ latest_charge: charge }: PaymentIntent): { readonly returning?: true } {
   if (charge === null || typeof charge === 'string') return {};
   const isOpen = (charge.refunds?.data ?? []).some(
@@ -72,7 +72,7 @@ export function returningOf({ latest_charge: charge }: PaymentIntent): { readonl
   return isOpen ? { returning: true } : {};
 }
 
-/** Money that arrived: what really came, not what was asked for. `paidAt` is in seconds since 1970, when Stripe learned of it. */
+/** Money that arrived: received, not requested. `paidAt` is in seconds since 1970, when Stripe learned of it. */
 export function received(intent: PaymentIntent, paidAt: number): Extract<Observation, { kind: 'successful' }> {
   return {
     kind: 'successful',

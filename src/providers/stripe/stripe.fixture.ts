@@ -16,14 +16,14 @@ export function connectTo(origin: string, timeoutMs = 5_000): AskedConnection {
   return connectStripe({ ...testKeys, STRIPE_API_ORIGIN: origin }, { timeoutMs });
 }
 
-/** Another side that answers whatever a test tells it to, and without being told nothing. */
+/** A server with a test's scripted answers; it never answers unscripted calls. */
 const scriptedStripe = (): Promise<ScriptedServer> => scriptedServer(() => (response) => response.end());
 
 export const stripeOfThisFile = (): TurnedServer => serverOfThisFile(scriptedStripe);
 
 export const json = (status: number, body: unknown): Answer => jsonAnswer(status, body, { 'request-id': 'req_test' });
 
-/** A PaymentIntent's body as `wire.ts` reads it, for tests of what is read out of it. */
+/** A PaymentIntent's body as `wire.ts` reads it, for tests of readers. */
 export function intentJson(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     id: 'pi_3Oxxo',
@@ -78,7 +78,7 @@ export function cashJson(changes: Readonly<Record<string, unknown>> = {}): Recor
   };
 }
 
-/** A payer of whom Stripe is told the name and the address. */
+/** A payer with this name and address at Stripe. */
 export function payerNamed(name: string, email: string): OrderPayer {
   return { id: 'u1', name, firstName: 'Ana', lastName: 'Pérez', email, phone: null, document: null };
 }

@@ -17,7 +17,7 @@ const oxxo: OfferTexts = {
   ],
 };
 
-/** Cash at OXXO. Short sentences for someone who pays at a counter for the first time. */
+/** Cash at OXXO. Short sentences for a payer's first time at a counter. */
 export const oxxoTexts = offerTexts({
   spanish: oxxo,
   abroad: {

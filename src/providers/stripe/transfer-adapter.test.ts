@@ -37,7 +37,7 @@ async function started() {
   return { order, handle: { paymentId: order.paymentId, providerRef }, clabe: reference ?? '' };
 }
 
-/** What Stripe's own API is asked for beside the product. */
+/** Calls Stripe's own API beside the product. */
 async function callStripe(method: 'GET' | 'POST', path: string, fields: Record<string, string> = {}) {
   const headers = { authorization: `Bearer ${testKeys.STRIPE_SECRET_KEY}` };
   const body = method === 'POST' ? { body: new URLSearchParams(fields).toString() } : {};
@@ -199,7 +199,7 @@ describe('money', () => {
   it('whose answer was lost is found by our own id', async () => {
     const { order, clabe } = await started();
     await emulator.pay(clabe, 1_000);
-    // A slip for the rest only would be wrong: what came is told.
+    // A slip for the rest only would be wrong: the received money is reported.
     expect(await connection.lookUp?.(order)).toMatchObject({
       kind: 'ended',
       observation: { received: { minor: 1_000 } },

@@ -11,8 +11,9 @@ import { transferTexts } from './texts.ts';
 import type { CashTransaction, PaymentIntent } from './wire.ts';
 
 /**
- * Limits: no amount of Stripe's has more than eight digits (https://docs.stripe.com/api/payment_intents/create), and the
- * least charge in pesos is 10 (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). Up to 48 hours: spec §9.
+ * Limits: Stripe's amounts have at most eight digits (https://docs.stripe.com/api/payment_intents/create), and the
+ * minimum in pesos is 10 (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). Up to 48 hours: spec
+ * §9.
  */
 const offer: Offer = {
   country: 'MX',
@@ -27,7 +28,7 @@ const offer: Offer = {
   reflectionHours: 48,
   // About two hours on a bank day: spec §9. SPEI itself never closes, but its banking day ends at about six.
   bankDays: { until: '17:30', usualHours: usualSlipHours },
-  // Stripe confirms within a business day: a transfer of Friday night shows on Monday, and of a long weekend on Tuesday.
+  // Stripe confirms within a business day: a transfer of Friday night shows on Monday, of a long weekend on Tuesday.
   graceHours: 96,
   logo: { usual: '/assets/marks/spei-1.svg', disabled: '/assets/marks/spei-off-1.svg' },
   texts: transferTexts,
@@ -35,7 +36,7 @@ const offer: Offer = {
 
 /**
  * A transfer to a CLABE of the payment's own. Source: https://docs.stripe.com/payments/mx-bank-transfers.
- * Each payment has a customer of its own, so that what comes to its cash balance is this payment's money and no other's:
+ * Each payment has its own customer, so that all money on that cash balance is this payment's:
  * docs/decisions/0014-one-clabe-per-payment.md.
  */
 export const transfer: PaymentKind = {
@@ -62,7 +63,7 @@ export const transfer: PaymentKind = {
     return {
       kind: 'accepted',
       providerRef: intent.id,
-      // What the payer's bank and ours find the money by; Stripe's own reference is only words on the transfer.
+      // Both the payer's bank and ours identify the money by it; Stripe's own reference is only text on the transfer.
       reference: slip.clabe,
       phase: 'awaiting_payer',
       expiresAt: null,
@@ -104,8 +105,8 @@ function slipOf(order: PaymentOrder, intent: PaymentIntent) {
 }
 
 /**
- * What the cash balance says, and where it says nothing, the intent. Transfers count as they came: short, over, and also
- * after a void, whatever Stripe has put to the intent of them. Their sum never shrinks; what went back stands beside it.
+ * Reads the cash balance, or the intent if it has none. Transfers count as they came: short, over, or after a void,
+ * whatever Stripe has applied to the intent. Their sum never shrinks; returns are beside it.
  */
 export function observeTransfer(intent: PaymentIntent, transactions: readonly CashTransaction[]): Observation {
   if (transactions.some(({ currency }) => currency !== intent.currency))

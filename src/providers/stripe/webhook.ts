@@ -3,7 +3,7 @@ import type { WebhookReading } from '#providers/observation';
 import { parsedJson } from '../http-client.ts';
 import { cashTransaction, chargeInEvent, event as eventSchema, intentInEvent } from './wire.ts';
 
-/** How far a signature's timestamp may lie from now, either way, in seconds. Source: https://docs.stripe.com/webhooks/signature. */
+/** Tolerance of a signature's timestamp, either way, seconds. Source: https://docs.stripe.com/webhooks/signature. */
 const toleranceSeconds = 300;
 
 export interface WebhookTrust {
@@ -14,8 +14,8 @@ export interface WebhookTrust {
 }
 
 /**
- * Verifies one webhook and reads which payment it is about. Amounts and status in it are not believed:
- * events arrive late and out of order, so the server asks Stripe instead.
+ * Verifies one webhook and reads its payment's id. Its amounts and status are not trusted: events arrive late and out
+ * of order, so the server queries Stripe instead.
  */
 export function readStripeWebhook(trust: WebhookTrust, headers: Headers, body: string, now: Date): WebhookReading {
   const signature = headers.get('stripe-signature') ?? '';
@@ -43,19 +43,19 @@ export function readStripeWebhook(trust: WebhookTrust, headers: Headers, body: s
 }
 
 /**
- * Money went back, will, or did not after all. `refund.updated` and `refund.failed` tell how a refund stands that had been
- * pending or had succeeded. Source: https://docs.stripe.com/api/events/types.
+ * Money was, will be, or after all was not returned. `refund.updated` and `refund.failed` give the state of a refund
+ * that was pending or had succeeded. Source: https://docs.stripe.com/api/events/types.
  */
 export const returnEvents: ReadonlySet<string> = new Set([
   'charge.refunded',
   'refund.updated',
   'refund.failed',
-  // What accounts of an older API version call `refund.updated`.
+  // The name of `refund.updated` in accounts of an older API version.
   'charge.refund.updated',
   ...['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated'].map((what) => `charge.dispute.${what}`),
 ]);
 
-/** Of which payment: how it stands Stripe is asked. */
+/** Reads the payment's id: its state is queried. */
 function readReturn(eventId: string, eventType: string, object: unknown): WebhookReading {
   const charge = chargeInEvent.safeParse(object);
   if (!charge.success) return { kind: 'invalid', why: `${eventType} without a PaymentIntent of its own` };
@@ -68,7 +68,10 @@ function readReturn(eventId: string, eventType: string, object: unknown): Webhoo
 export const cashEvent = 'customer_cash_balance_transaction.created';
 const sentBack: ReadonlySet<string> = new Set(['return_initiated', 'return_canceled', 'funding_reversed']);
 
-/** Money left a customer's cash balance, or did not after all: it names no payment, so the customer is asked about. What comes in is told by its payment. */
+/**
+ * Money left a customer's cash balance, or did not after all: it names no payment, so the customer is queried. The
+ * payment reports money received.
+ */
 function readCashMove(eventId: string, eventType: string, object: unknown): WebhookReading {
   const move = cashTransaction.safeParse(object);
   if (!move.success) return { kind: 'invalid', why: `${eventType} without a transaction` };
@@ -76,7 +79,7 @@ function readCashMove(eventId: string, eventType: string, object: unknown): Webh
   return { kind: 'event', eventId, eventType, providerRef: move.data.customer, paymentId: null, observation: null };
 }
 
-/** The SDK refuses only what is too old, and reads the last of several timestamps. */
+/** The SDK refuses only old timestamps, and reads the last of several. */
 function tooNew(signature: string, now: Date): boolean {
   const stamps = signature.split(',').filter((part) => part.trim().startsWith('t='));
   const stamp = /^t=(\d{1,12})$/.exec(stamps[0] ?? '')?.[1];

@@ -15,7 +15,7 @@ const currency = z.string().check(z.regex(/^[a-z]{3}$/));
 /** A page of Stripe's own. Anything but a web address reads as none. */
 const hostedPage = z.catch(z.nullable(z.url({ protocol: /^https?$/ })), null);
 
-/** What a voucher is made of. All three may be null. */
+/** A voucher's facts. All three may be null. */
 export const oxxoDetails = z.object({
   number: z.nullable(z.string().check(z.regex(/^\d+$/))),
   /** The last second it can be paid, seconds since 1970. */
@@ -23,10 +23,10 @@ export const oxxoDetails = z.object({
   hosted_voucher_url: hostedPage,
 });
 
-/** What a slip is made of. The CLABE belongs to the customer, the reference to this payment. */
+/** A slip's facts. The CLABE belongs to the customer, the reference to this payment. */
 export const bankTransferDetails = z.object({
   type: z.string(),
-  /** What is still to come of the amount. */
+  /** The part of the amount that has not come. */
   amount_remaining: z.nullable(minorUnits),
   currency: z.nullable(currency),
   reference: z.nullable(z.string()),
@@ -75,7 +75,7 @@ export type CashTransaction = z.infer<typeof cashTransaction>;
 export const refund = z.object({
   id: z.string().check(z.regex(/^(re|pyr)_\w+$/)),
   amount: minorUnits,
-  /** `pending`, `requires_action`, `succeeded`, `failed` or `canceled`: only `succeeded` moved money, and it may still fail. */
+  /** `pending`, `requires_action`, `succeeded`, `failed` or `canceled`: only `succeeded` moved money; it may fail. */
   status: z.nullable(z.string()),
   failure_reason: z.optional(z.nullable(z.string())),
   /** Ours has `refund_id`. */
@@ -84,18 +84,18 @@ export const refund = z.object({
 });
 export type Refund = z.infer<typeof refund>;
 
-/** What the payer's bank asks back. Source: https://docs.stripe.com/api/disputes/object. */
+/** A dispute of the payer's bank. Source: https://docs.stripe.com/api/disputes/object. */
 export const dispute = z.object({
   id: z.string().check(z.regex(/^(dp|du)_\w+$/)),
   amount: minorUnits,
   status: z.string(),
   evidence_details: z.object({ due_by: z.nullable(unixInstant) }),
-  /** What left the account for it (negative), and came back. */
+  /** Money that left the account for it (negative), and came back. */
   balance_transactions: z.array(z.object({ amount: z.int() })),
 });
 export type Dispute = z.infer<typeof dispute>;
 
-/** What Stripe keeps of a payment, by the charge it is for. Source: https://docs.stripe.com/api/balance_transactions/object. */
+/** Stripe's fee of a payment, by its charge. Source: https://docs.stripe.com/api/balance_transactions/object. */
 export const balanceTransaction = z.object({
   id: z.string(),
   fee: z.int(),
@@ -103,7 +103,10 @@ export const balanceTransaction = z.object({
   source: z.nullable(z.string()),
 });
 
-/** `refunds` is there only where it was asked to be expanded, and then holds the newest ten. Source: https://docs.stripe.com/api/charges/object. */
+/**
+ * `refunds` is there only if the call expands it, and then has the newest ten.
+ * Source: https://docs.stripe.com/api/charges/object.
+ */
 const latestCharge = z.object({
   id: z.string(),
   created: unixInstant,
@@ -125,7 +128,7 @@ export const paymentIntent = z.object({
   amount_received: minorUnits,
   created: unixInstant,
   currency,
-  /** Whose cash balance pays it; null for a voucher. */
+  /** The customer whose cash balance pays it; null for a voucher. */
   customer: z.nullable(customerId),
   payment_method_types: z.array(z.string()),
   status: z.string(),
@@ -139,18 +142,18 @@ export const paymentIntent = z.object({
       display_bank_transfer_instructions: z.optional(bankTransferDetails),
     }),
   ),
-  /** An id unless it was asked to be expanded. */
+  /** An id unless the call expands it. */
   latest_charge: z.nullable(z.union([z.string(), latestCharge])),
 });
 export type PaymentIntent = z.infer<typeof paymentIntent>;
 
-/** What to ask for in full with an intent: when the money came stands in its charge, and what of it went back. */
+/** Expanded with every intent: its charge has the time of the money, and its refunds. */
 export const expanded = ['latest_charge', 'latest_charge.refunds'] as const;
 
 /** One page of a list or of a search. */
 export const page = z.object({ data: z.array(z.unknown()), has_more: z.boolean() });
 
-/** Any event, far enough to know what it is about. */
+/** Any event, enough to identify its subject. */
 export const event = z.object({
   id: z.string().check(z.regex(/^evt_\w+$/)),
   object: z.literal('event'),
@@ -162,13 +165,13 @@ export const event = z.object({
 
 export type PaymentEvent = z.infer<typeof event>;
 
-/** What we take from an event's Charge, Refund or Dispute: whose money it was. */
+/** An event's Charge, Refund or Dispute: its PaymentIntent only. */
 export const chargeInEvent = z.object({
   object: z.enum(['charge', 'refund', 'dispute']),
   payment_intent: z.nullable(intentId),
 });
 
-/** What we take from a webhook's PaymentIntent: which one it is. Its amounts and status are asked for instead. */
+/** A webhook's PaymentIntent: its id only. Its amounts and status are queried instead. */
 export const intentInEvent = z.object({
   id: intentId,
   object: z.literal('payment_intent'),

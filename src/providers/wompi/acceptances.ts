@@ -8,7 +8,7 @@ import type * as z from 'zod/mini';
 /** Which field of a transaction each document's proof goes into. */
 export const proofFields = { data_processing: 'accept_personal_auth', usage_regulation: 'acceptance_token' } as const;
 
-/** The proofs of what a payer accepted, by their fields. */
+/** Returns the proofs of a payer's acceptances, by field. */
 export const proofsOf = ({ acceptances }: Pick<PaymentOrder, 'acceptances'>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(proofFields).map(([id, field]) => [field, acceptances.find((each) => each.id === id)?.token ?? '']),
@@ -32,7 +32,7 @@ const accepted = (id: DocumentId, { permalink: url, acceptance_token: token }: A
   token,
 });
 
-/** The hash of the file that was signed, out of the proof itself; null where it names none. An address may get another text. */
+/** Returns the hash of the signed file, from the proof itself; null if it has none. A URL's text may change. */
 function versionIn(token: string): string | null {
   const [, claims = ''] = token.split('.');
   const { data } = acceptanceClaims.safeParse(parsedJson(Buffer.from(claims, 'base64url').toString()));

@@ -1,4 +1,4 @@
-/** Wompi's API over plain HTTP: it has no idempotency keys, so what was sent without an answer is looked up by our reference. */
+/** Wompi's API over HTTP: it has no idempotency keys, so our reference finds a call without an answer. */
 import { refusesCredentials } from '#providers/http-client';
 import type { Observation, PaymentHandle } from '#providers/observation';
 import type { MerchantAnswer } from '#providers/asking-capability';
@@ -33,7 +33,7 @@ interface Account {
 const environmentOf = (publicKey: string): 'prod' | 'test' => (publicKey.startsWith('pub_prod_') ? 'prod' : 'test');
 const origins = { prod: 'https://production.wompi.co', test: 'https://sandbox.wompi.co' } as const;
 
-/** Where Wompi's API answers for an account. */
+/** Returns the origin of Wompi's API for an account. */
 export const apiOrigin = ({ WOMPI_API_ORIGIN: own, WOMPI_PUBLIC_KEY: publicKey = '' }: Env): string =>
   own ?? origins[environmentOf(publicKey)];
 
@@ -73,7 +73,7 @@ export function connectWompi(env: Env, tools: ProviderTools): ProviderConnection
       givesToken: true,
       endsWithinSeconds: 8,
       instalments,
-      // Wompi opens nothing: what is typed goes to it with the public key.
+      // Wompi opens nothing: the typed card goes to it with the public key.
       openForm: async () => ({
         kind: 'opened',
         providerRef: randomUUID(),
@@ -106,7 +106,7 @@ async function bankCheck(ask: Ask, { paymentId, providerRef }: PaymentHandle): P
   return html === null ? { kind: 'over' } : { kind: 'waits', html };
 }
 
-/** By our reference, where a transaction that failed may be followed by another; else by Wompi's id. */
+/** By our reference, if another transaction may follow a failed one; else by Wompi's id. */
 async function check(ask: Ask, { paymentId, providerRef }: PaymentHandle): Promise<Observation> {
   if (isPageReference(providerRef)) return checkPage(ask, { paymentId, providerRef });
   const all = paymentId === null ? [] : await listOf(ask, paymentId);

@@ -7,7 +7,7 @@ export type KeyName = 'public' | 'private' | 'none';
 export type Ask = (key: KeyName, method: JsonRequest['method'], path: string, sent?: Sent) => Promise<CallResult>;
 
 export interface Sent extends Pick<JsonRequest, 'body' | 'query'> {
-  /** Which part of the deadline it may take: where another call has to follow in the same one. All of it unless given. */
+  /** Its share of the deadline, if another call must follow in the same one. Default: all of it. */
   readonly share?: number;
 }
 

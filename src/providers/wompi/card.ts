@@ -4,7 +4,7 @@ import { minutesFrom, type PaymentKind } from './payment-kind.ts';
 import { cardTexts } from './texts-card.ts';
 import { browserInfo, challengeStep } from './three-ds.ts';
 
-/** What a card is, typed here or on Wompi's page. */
+/** Shared by both cards, typed here or on Wompi's page. */
 export const cardOffer = {
   country: 'CO',
   type: 'card',
@@ -28,10 +28,10 @@ export const card: Offer = {
   texts: cardTexts,
 };
 
-/** In how many parts; what they cost is between the payer and their bank, Wompi names no interest. */
+/** The numbers of instalments; their cost is between the payer and their bank: Wompi names no interest. */
 export const instalments: readonly number[] = Array.from({ length: 36 }, (_, index) => index + 1);
 
-/** A card that was typed (a token) or is kept (a payment source, charged with the private key). */
+/** A typed card (a token) or a saved one (a payment source, charged with the private key). */
 export const cardKind: PaymentKind = {
   offer: card,
   method: 'CARD',

@@ -39,7 +39,7 @@ export const correspondent: PaymentKind = {
 };
 
 function slip(transaction: Transaction, agreement: string, reference: string): InstructionsStep {
-  // Wompi does not repeat until when: the payment's own last instant is put here where it is kept.
+  // Wompi does not repeat the deadline: the payment's own is set when this is stored.
   const payBefore = new Date(transaction.created_at);
   return instructions(
     { total: { minor: moneyOf(transaction).minor, currency: 'COP' }, payBefore, timeZone: 'America/Bogota' },

@@ -1,8 +1,8 @@
 import type { DeclineGroup } from '#domain/decline-reasons';
 
 /**
- * What a bank answered (`extra.processor_response_code`), in our groups. Wompi publishes no list: these are the codes of
- * ISO 8583 that card networks share, and any other is a bank's no without a reason.
+ * Our groups by a bank's code (`extra.processor_response_code`). Wompi publishes no list: these are the ISO 8583 codes
+ * that card networks share, and any other is a bank's refusal without a reason.
  */
 export const groupByResponseCode: Readonly<Record<string, DeclineGroup>> = {
   '12': 'invalid_payment_method',

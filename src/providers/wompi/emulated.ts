@@ -40,7 +40,7 @@ function keys(account?: string) {
   };
 }
 
-/** A number for each fate. Each transaction begins as pending, whatever becomes of it. */
+/** A number for each fate. Each transaction begins as pending. */
 const cards = {
   waits: '4000000000000341',
   voidable: '4000000000000341',
@@ -50,7 +50,7 @@ const cards = {
 
 const tokenAnswer = z.object({ data: z.object({ id: z.string() }) });
 
-/** What our card form does in its frame. */
+/** Acts as our card form in its frame. */
 async function typeCard(_origin: string, parameters: Readonly<Record<string, string>>, number: string) {
   const typed = { number, securityCode: '123', expiryMonth: 12, expiryYear: 2034, holder: 'Ana Torres' };
   const { url, ...request } = tokenizer.request(typed, parameters);
@@ -68,7 +68,7 @@ async function beginOnPage(address: string): Promise<void> {
   if (answer.status !== 303) throw new Error(`the page answered ${answer.status}`);
 }
 
-/** Wompi as the sandbox and the tests know it: a transfer on its own page, cash at a correspondent, a push of an app. */
+/** The emulated Wompi: a transfer on its own page, cash at a correspondent, a push of an app. */
 export const emulated = {
   provider: wompi,
   faultClass: 'repeatable',

@@ -13,7 +13,7 @@ export type NewTransaction = Pick<
   'reference' | 'amount' | 'email' | 'method' | 'redirectUrl' | 'expiresAt' | 'card' | 'sourceId'
 > & { readonly asksBank?: boolean };
 
-/** What Wompi's sandbox does by itself with a push to these; any other number waits for the screen. */
+/** Numbers whose push Wompi's sandbox answers by itself; any other waits for the screen. */
 const numbersThatAnswer: Readonly<Record<string, 'approved' | 'rejected'>> = {
   '3991111111': 'approved',
   '3992222222': 'rejected',
@@ -21,7 +21,7 @@ const numbersThatAnswer: Readonly<Record<string, 'approved' | 'rejected'>> = {
 const statusOf = { approved: 'APPROVED', rejected: 'DECLINED', failed: 'ERROR', expired: 'ERROR' } as const;
 
 export class WompiBooks implements EmulatedBooks<EmulatedTransaction> {
-  /** Acceptance tokens that were given out, each with what it is for and until when. */
+  /** Issued acceptance tokens, with their type and expiry. */
   readonly tokens = new Map<string, { readonly type: string; readonly until: Date }>();
   readonly cards = new EmulatedCards();
   readonly #all: EmulatedTransaction[] = [];
@@ -141,7 +141,7 @@ export class WompiBooks implements EmulatedBooks<EmulatedTransaction> {
     return true;
   }
 
-  /** Throws Wompi's no to proofs that it did not give out, or that have expired. */
+  /** Throws Wompi's refusal of proofs that it did not issue, or that have expired. */
   requireProofs(asked: Readonly<Record<'acceptance_token' | 'accept_personal_auth', string>>): void {
     for (const field of ['acceptance_token', 'accept_personal_auth'] as const) {
       const token = this.tokens.get(asked[field]);
@@ -168,7 +168,7 @@ export class WompiBooks implements EmulatedBooks<EmulatedTransaction> {
   }
 }
 
-/** What becomes of a card by itself; one whose bank asks its payer waits for that. */
+/** Returns a card's end by itself; one whose bank authenticates its payer waits for that. */
 const answerOf = ({ card, check }: EmulatedTransaction) => (check === 'waits' ? null : fateOf(card?.number ?? '').ends);
 
 const paidWith = ({ card, method }: EmulatedTransaction): string =>
@@ -185,8 +185,8 @@ const checkDocument = (url: string): string =>
 
 const hasMoney = ({ status }: EmulatedTransaction): boolean => status === 'APPROVED' || status === 'VOIDED';
 
-/** Of the tries on its own page the reference names all. */
+/** The reference, for all attempts on its own page. */
 const refOf = ({ id, reference }: EmulatedTransaction): string => (isPageReference(reference) ? reference : id);
 
-/** What is typed at a correspondent; null of any other. */
+/** Returns the number for a correspondent; null for any other method. */
 const numberOf = ({ extra }: EmulatedTransaction): string | null => extra['payment_intention_identifier'] ?? null;

@@ -1,4 +1,4 @@
-/** The emulated Wompi's routes of cards: tokens for who has the public key, sources and voids for who has the private one. */
+/** The emulated Wompi's card routes: tokens with the public key, sources and voids with the private one. */
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { EmulatorHono } from '../emulation/emulator.ts';

@@ -3,16 +3,19 @@ import { randomInt } from 'node:crypto';
 import { randomId } from '../emulation/emulator.ts';
 
 export interface CardFate {
-  /** What becomes of a transaction; null: nothing, until somebody decides. */
+  /** A transaction's end; null: none until the console decides. */
   readonly ends: 'approved' | 'rejected' | 'failed' | null;
-  /** What the bank answers. */
+  /** The bank's code. */
   readonly code?: string;
-  /** What the bank's check does, where one is asked for: `asks` waits for the payer. */
+  /** The bank's authentication, if requested: `asks` waits for the payer. */
   readonly check?: 'passes' | 'asks' | 'refuses' | 'breaks';
   readonly about: string;
 }
 
-/** Wompi's own numbers; the last ones are the emulator's. Source: https://docs.wompi.co/en/docs/colombia/datos-de-prueba-en-sandbox. */
+/**
+ * Wompi's own numbers; the last ones are the emulator's.
+ * Source: https://docs.wompi.co/en/docs/colombia/datos-de-prueba-en-sandbox.
+ */
 export const cardFates: Readonly<Record<string, CardFate>> = {
   '4242424242424242': { ends: 'approved', about: 'approved' },
   '5555555555554444': { ends: 'approved', about: 'approved' },
@@ -52,7 +55,7 @@ export interface EmulatedSource {
 
 const usesOfToken = 2;
 
-/** What one account has of cards. */
+/** One account's cards. */
 export class EmulatedCards {
   readonly sources: EmulatedSource[] = [];
   readonly #tokens = new Map<string, { readonly card: EmulatedCard; uses: number }>();
@@ -63,7 +66,7 @@ export class EmulatedCards {
     return id;
   }
 
-  /** The card a token stands for, once less; null where it is nobody's, or was used up. */
+  /** Returns a token's card, and uses the token once; null if it is unknown or used up. */
   useToken(id: string): EmulatedCard | null {
     const token = this.#tokens.get(id);
     if (!token || token.uses >= usesOfToken) return null;
@@ -85,7 +88,7 @@ export class EmulatedCards {
 export const brandOf = (number: string): string =>
   number.startsWith('4') ? 'VISA' : number.startsWith('3') ? 'AMEX' : 'MASTERCARD';
 
-/** What the API says of a card, never its number. */
+/** The API's fields of a card, never its number. */
 export const cardBody = ({ number, month, year, holder }: EmulatedCard) => ({
   brand: brandOf(number),
   name: `${brandOf(number)}-${number.slice(-4)}`,

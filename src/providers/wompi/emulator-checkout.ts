@@ -20,7 +20,7 @@ const asked = z.object({
 });
 type Asked = z.infer<typeof asked>;
 
-/** What each press pays with, and how that ends. */
+/** Each button's card, and its result. */
 const tries = {
   approved: { label: 'Pagar con la tarjeta que APRUEBA', number: '4242424242424242' },
   rejected: { label: 'Pagar con la tarjeta que DECLINA', number: '4111111111111111' },
@@ -29,7 +29,10 @@ const tries = {
 } as const satisfies Partial<Record<EmulatorOutcome, { readonly label: string; readonly number: string }>>;
 type Try = keyof typeof tries;
 
-/** For so long after a decline the page lets its payer try again. Source: https://docs.wompi.co/en/docs/colombia/widget-checkout-web. */
+/**
+ * How long after a decline the page lets its payer retry.
+ * Source: https://docs.wompi.co/en/docs/colombia/widget-checkout-web.
+ */
 const tryAgainMs = 3 * 60_000;
 
 export function addCheckout(pages: Hono<EmulatorHono>, books: WompiBooks, integritySecret: string): void {

@@ -9,7 +9,7 @@ interface Screen {
   readonly path: string;
   readonly title: string;
   readonly brand: string;
-  /** What its buttons say; `pending` leaves it as it is. */
+  /** The outcomes and texts of its buttons; `pending` leaves it as it is. */
   readonly acts: Partial<Readonly<Record<EmulatorOutcome, string>>>;
   readonly leadsBack: boolean;
 }
@@ -74,7 +74,7 @@ export function addPages(pages: Hono<EmulatorHono>, books: WompiBooks): void {
   });
 }
 
-/** The payer's bank asks them, in the frame that Wompi's document leads on. */
+/** The page of the payer's bank, in the frame that Wompi's document leads to. */
 function addBankPages(pages: Hono<EmulatorHono>, books: WompiBooks): void {
   const shown = (each: EmulatedTransaction, path: string) => ({
     title: '¿Eres tú quien paga?',

@@ -84,7 +84,7 @@ export function addRoutes(api: Hono<EmulatorHono>, books: WompiBooks, account: E
   });
 }
 
-/** What a transaction is to be; throws Wompi's no for a card that it does not have. */
+/** Returns a new transaction's data; throws Wompi's refusal for an unknown card. */
 function wanted(books: WompiBooks, asked: Request): NewTransaction {
   const { redirect_url: redirectUrl = null, expiration_time: until } = asked;
   const charged = cardIn(books, asked);

@@ -1,4 +1,4 @@
-/** How the emulated Wompi writes transactions, events and its acceptance tokens. */
+/** The emulated Wompi's bodies of transactions, events and acceptance tokens. */
 import { createHash, createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
 import { parsedJson } from '../http-client.ts';
@@ -20,17 +20,17 @@ export interface EmulatedTransaction {
     readonly phone_number?: string | undefined;
     readonly installments?: number | undefined;
   };
-  /** What it is charged to. */
+  /** The card that is charged. */
   readonly card?: EmulatedCard | undefined;
   readonly sourceId?: number | undefined;
-  /** How far the bank's check is; absent where none was asked for. */
+  /** The state of the bank's authentication; absent if none was requested. */
   check?: BankCheckState | undefined;
-  /** The page in which the bank asks its payer. */
+  /** The page of the bank's authentication. */
   readonly checkPage?: string | undefined;
   readonly redirectUrl: string | null;
   readonly expiresAt: Date | null;
   readonly createdAt: Date;
-  /** What a payer needs stands there from here on. */
+  /** The facts for the payer are there from then on. */
   readonly extraAt: Date;
   readonly extra: Readonly<Record<string, string>>;
   status: 'PENDING' | 'APPROVED' | 'DECLINED' | 'ERROR' | 'VOIDED';
@@ -62,7 +62,7 @@ function checkBody(check: BankCheckState | undefined, page: string | undefined):
 const escapedHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** As the API writes it; what a payer needs is left out of `extra` until its time. */
+/** As the API writes it; `extra` lacks the facts for the payer until their time. */
 export const transactionBody = (each: EmulatedTransaction, now: Date) => ({
   id: each.id,
   created_at: each.createdAt.toISOString(),
@@ -83,8 +83,8 @@ export const transactionBody = (each: EmulatedTransaction, now: Date) => ({
 });
 
 /**
- * Its event about a transaction as it stands now. Wompi promises neither which properties it signs nor in which deliveries: of a
- * push one more, and of cash large deliveries.
+ * Returns a transaction's event as of now. Wompi promises neither which properties it signs nor in which deliveries: a
+ * push has one more, and cash has large deliveries.
  */
 export const eventOf = (each: EmulatedTransaction, now: Date) => ({
   event: 'transaction.updated',
@@ -109,7 +109,7 @@ const signable = z.looseObject({
   signature: z.looseObject({ properties: z.array(z.string()) }),
 });
 
-/** Puts the checksum into the body, and beside it in a header. A retry keeps the event's own instant. */
+/** Adds the checksum to the body, and in a header beside it. A retry has the event's own instant. */
 export const signWompi: SignWebhook = (body, _at, secrets) => {
   const headers = { 'content-type': 'application/json' };
   const { data: said } = signable.safeParse(parsedJson(body));

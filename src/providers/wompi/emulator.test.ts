@@ -6,7 +6,7 @@ import { bancolombia } from './bancolombia.ts';
 import { correspondent } from './correspondent.ts';
 import { nequi } from './nequi.ts';
 
-/** What Wompi's own emulator does beside what every emulator must. */
+/** Wompi's own emulator beyond the contract suite. */
 const harness = await harnessOfFile(emulated);
 
 const [transfer, cash, push] = [bancolombia.offer, correspondent.offer, nequi.offer];

@@ -41,7 +41,7 @@ function accountOf(label: string, env: Env): EmulatedAccount<WompiBooks> {
             (key) => headers.get('authorization') === `Bearer ${key}`,
           ) || isNamedIn(new URL(url), keys['WOMPI_PUBLIC_KEY'] ?? ''),
       authorize: requirePrivateKey,
-      // A card form of whoever integrates it calls from another origin.
+      // An integrator's card form calls from another origin.
       before: (api) => void api.use('/tokens/cards', cors({ origin: '*', maxAge: 600 })),
       routes: (api, books) => addRoutes(api, books, merchant),
     },
@@ -52,11 +52,11 @@ function accountOf(label: string, env: Env): EmulatedAccount<WompiBooks> {
   };
 }
 
-/** What is asked for by a public key alone: whose it is, and its page. */
+/** Whether a call is one by public key alone: the account's data, or its page. */
 const isNamedIn = ({ pathname, searchParams }: URL, publicKey: string): boolean =>
   pathname === `/v1/merchants/${publicKey}` || (pathname === '/p/' && searchParams.get('public-key') === publicKey);
 
-/** What needs the private key; a saved card is charged with it too. */
+/** Routes that need the private key; so does charging a saved card. */
 const privateRoutes: readonly (readonly [method: string, path: RegExp])[] = [
   ['GET', /^\/v1\/transactions$/],
   ['POST', /^\/v1\/transactions\/[^/]+\/void$/],

@@ -18,8 +18,8 @@ export const groupByField: Readonly<Record<string, DeclineGroup>> = {
 };
 
 /**
- * Reads an answer that is not what was asked for. A reference that was used before is no refusal: an earlier call stands there.
- * Messages are left out, they quote what was sent.
+ * Reads an error. A used reference is no refusal: an earlier call created it. Messages are left out: they quote the
+ * request.
  */
 export function readFailure(answer: CallResult): FailedCall {
   if (answer.kind === 'silence') return { kind: 'unknown', why: answer.why };

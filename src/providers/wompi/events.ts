@@ -26,8 +26,8 @@ export interface EventKeys {
 }
 
 /**
- * Reads an event; a hint, for its checksum need not cover amount and reference. Its age is no matter: a retry after a day has
- * the same instant under its checksum. Source: https://docs.wompi.co/en/docs/colombia/eventos.
+ * Reads an event; a hint, as its checksum need not cover amount and reference. Its age is not checked: a retry after a
+ * day has the same instant under its checksum. Source: https://docs.wompi.co/en/docs/colombia/eventos.
  */
 export function readEvent({ secrets, environment }: EventKeys, body: string): WebhookReading {
   const { data: said } = event.safeParse(parsedJson(body));
@@ -47,7 +47,7 @@ export function readEvent({ secrets, environment }: EventKeys, body: string): We
     // It has no id of its own; a retry is the same in all three.
     eventId: `${id}:${status}:${timestamp}`,
     eventType: said.event,
-    // Of the tries on its own page any may bring the money: they are one payment.
+    // Any attempt on its own page may bring the money: they are one payment.
     providerRef: isPageReference(reference) ? reference : id,
     paymentId: paymentIdIn(reference),
     observation: null,

@@ -11,7 +11,7 @@ export const wompi: Provider = {
   // There are no idempotency keys: a reference is taken once. How soon it can be found Wompi does not say.
   lost: {
     start: { kind: 'look_up', visibleAfterMinutes: 5 },
-    // A void has no key: how its transaction stands is asked instead.
+    // A void has no key: its transaction is queried instead.
     refund: { kind: 'repeat', forMinutes: 0 },
   },
   // An address, or an agreement number, comes within seconds; a push is answered within minutes.
@@ -59,7 +59,7 @@ export const wompi: Provider = {
     ),
   },
   cardFrame: { origins: (environment) => [apiOrigin(environment)] },
-  // Where a transfer is confirmed. Bancolombia's hosts are not published: all under its names.
+  // Where a transfer is confirmed. Bancolombia does not publish its hosts: all names under its domains.
   redirectOrigins: ({ WOMPI_API_ORIGIN: origin }) => [
     'https://*.wompi.co',
     'https://*.bancolombia.com',

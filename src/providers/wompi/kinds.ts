@@ -16,6 +16,6 @@ export function kindOf({ type }: Pick<Offer, 'type'>): PaymentKind {
   return found;
 }
 
-/** How a transaction is paid; undefined where it was made elsewhere in a way that is none of ours. */
+/** Returns a transaction's method; undefined if it was made elsewhere by a method that is not ours. */
 export const kindOfTransaction = ({ payment_method_type: type }: Transaction): PaymentKind | undefined =>
   paymentKinds.find(({ method }) => method === type);

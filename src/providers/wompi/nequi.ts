@@ -2,7 +2,7 @@ import type { Offer } from '#providers/offer';
 import { minutesFrom, type PaymentKind } from './payment-kind.ts';
 import { documentsForm, nequiPhone, nequiTexts } from './texts.ts';
 
-/** How long a push waits in the app: ours, Wompi names no limit. */
+/** Minutes that a push waits in the app: ours, Wompi names no limit. */
 export const pushMinutes = 15;
 
 /** Spec §9 lists the payment type and no gateway of its own for it: it is the one that moves the money. */

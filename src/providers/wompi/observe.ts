@@ -8,7 +8,7 @@ import { moneyOf, type Transaction } from './wire.ts';
 
 type Said = Extract<Observation, { kind: 'successful' | 'pending' | 'rejected' | 'failed' | 'cancelled' }>;
 
-/** What a transaction says, status by status; a step of the payer's where `extra` has it by now. */
+/** Reads a transaction by its status; with the payer's step once `extra` has it. */
 export function observe(kind: PaymentKind | undefined, read: Transaction): Said {
   const { id: providerRef, status, reference: paymentId } = read;
   switch (status) {
@@ -33,7 +33,7 @@ function cardOf({ payment_method_type: type, payment_method: { extra } }: Transa
   return { card: { brand: (extra?.brand ?? '').toLowerCase(), lastFour } };
 }
 
-/** Only what was paid by card is voided, the same day, and whole: the money came, and went back. */
+/** Only a card payment is voided, the same day, and whole: the money came, and was returned. */
 function sentBack(read: Transaction): Said {
   const { id: providerRef, reference: paymentId } = read;
   const received = moneyOf(read);
@@ -44,7 +44,7 @@ function sentBack(read: Transaction): Said {
 /** A void has no id of its own, and a transaction has one void at most. */
 export const voidRef = (transactionId: string): string => `${transactionId}-void`;
 
-/** Only of a card a bank says why, by a code; `status_message` is nobody's to read. */
+/** Only a card's bank gives a reason, by a code; `status_message` is not for readers. */
 function whyDeclined(read: Transaction): { readonly group: DeclineGroup; readonly code: string } {
   if (isCheckFailed(read)) return { group: 'could_not_be_processed', code: 'three_ds_failed' };
   const said = read.payment_method.extra?.processor_response_code;
@@ -74,7 +74,7 @@ export function placed(kind: PaymentKind | undefined, read: Transaction, expires
 
 const rank = { APPROVED: 0, PENDING: 1, VOIDED: 2, ERROR: 2, DECLINED: 2 } as const;
 
-/** Of all under one reference the one that counts: money, else what may still bring it. A declined one may come before. */
+/** Returns the one that counts under a reference: with money, else one that may bring it. A decline may precede. */
 export function countingOf(all: readonly Transaction[]): Transaction | undefined {
   return all.toSorted((a, b) => rank[a.status] - rank[b.status])[0];
 }

@@ -1,4 +1,4 @@
-/** What stands under the reference of Wompi's own page: nothing until its payer begins, then a transaction for each try. */
+/** Transactions under the reference of Wompi's own page: none until its payer begins, then one per attempt. */
 import type { Observation, PaymentHandle, StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { Ask } from './ask.ts';
@@ -11,7 +11,7 @@ import type { Transaction } from './wire.ts';
 type Said = Exclude<Observation, { kind: 'unknown' }>;
 type Paid = Extract<Said, { kind: 'successful' }>;
 
-/** By the reference, whichever of its tries is meant. */
+/** By the reference that all attempts share. */
 export async function checkPage(ask: Ask, { paymentId, providerRef: reference }: PaymentHandle): Promise<Observation> {
   if (paymentId !== null && paymentIdIn(reference) !== paymentId)
     return { kind: 'unknown', why: 'the reference is of another payment' };
@@ -19,7 +19,7 @@ export async function checkPage(ask: Ask, { paymentId, providerRef: reference }:
   return Array.isArray(tries) ? observePage(reference, tries) : tries;
 }
 
-/** Where its payer has not begun nobody has the address: then it is as good as not there. */
+/** Before its payer begins, nobody has the URL: the payment counts as not there. */
 export async function lookUpPage(
   ask: Ask,
   order: PaymentOrder,
@@ -33,7 +33,7 @@ export async function lookUpPage(
     : { kind: 'ended', observation: said, reference: null };
 }
 
-/** All tries are one payment: what came is the sum, what waits goes before what was declined, and of those the last counts. */
+/** All attempts are one payment: money is summed; else a pending one counts, else the last declined one. */
 export function observePage(reference: string, tries: readonly Transaction[]): Said {
   const said = inOrder(tries).map((each) => observe(kindOfTransaction(each), each));
   const paid = said.filter((each) => each.kind === 'successful');
@@ -45,7 +45,7 @@ export function observePage(reference: string, tries: readonly Transaction[]): S
   return last ? { ...last, providerRef: reference } : { kind: 'never_seen' };
 }
 
-/** With what was voided of it: each try by itself. */
+/** Sums them, with the voids of each attempt. */
 function summed(reference: string, first: Paid, paid: readonly Paid[]): Paid {
   const { paidAt, received } = first;
   const minor = paid.reduce((sum, each) => sum + each.received.minor, 0);

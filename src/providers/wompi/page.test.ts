@@ -1,4 +1,4 @@
-/** What is particular to Wompi's own page: many tries under one reference. What its emulator can say is in the contract suite. */
+/** Wompi's own page: many attempts under one reference. The contract suite has the cases of its emulator. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { orderOf, turnableClock } from '../emulation/sample-order.fixture.ts';

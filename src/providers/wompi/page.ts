@@ -1,4 +1,7 @@
-/** Wompi's own page, which a payer is led to by an address that is reckoned here. Source: https://docs.wompi.co/en/docs/colombia/widget-checkout-web. */
+/**
+ * Wompi's own page, whose URL is computed here.
+ * Source: https://docs.wompi.co/en/docs/colombia/widget-checkout-web.
+ */
 import type { Offer } from '#providers/offer';
 import type { StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
@@ -9,12 +12,12 @@ import { integritySignature } from './signature.ts';
 import { hostedCardTexts } from './texts-card.ts';
 import { centsOf } from './wire.ts';
 
-/** Listed where a school asks for it by its key: else a card is typed here. */
+/** Listed if a school requests it by its key: otherwise a card is typed here. */
 export const hostedCard: Offer = {
   ...cardOffer,
   gateway: 'wompi_checkout',
   step: 'redirect',
-  // What was begun in time is asked about for as long as it waits.
+  // An attempt that began in time is queried while it waits.
   graceHours: 1,
   // The page lets its payer try again for three.
   triedAgainMinutes: 5,
@@ -27,8 +30,8 @@ export const isOnPage = ({ type, gateway }: Pick<Offer, 'type' | 'gateway'>): bo
 const mark = '-page';
 
 /**
- * What a payment is called whose page makes its transactions, as many as its payer tries: the reference they share. It is
- * another one than our id alone, so that each transaction says by itself which of the two it is of.
+ * Returns the reference that all transactions of a payment's page share, one per attempt. It differs from our id, so
+ * that each transaction shows which of the two it belongs to.
  */
 export const pageReference = (paymentId: string): string => `${paymentId}${mark}`;
 
@@ -44,14 +47,14 @@ export const pageEndsAt = ({ submittedAt }: Pick<PaymentOrder, 'submittedAt'>): 
 export interface PageKeys {
   readonly publicKey: string;
   readonly integritySecret: string;
-  /** Where the page is. */
+  /** The page's origin. */
   readonly origin: string;
 }
 
 export const pageOrigin = ({ WOMPI_API_ORIGIN: own = '' }: Readonly<Record<string, string>>): string =>
   localOrigin.test(own) ? own : 'https://checkout.wompi.co';
 
-/** The same for the same order. Of the payer nothing is in it: an address is kept in histories. */
+/** The same for the same order. It has no facts of the payer: histories store URLs. */
 export function pageAddress(order: PaymentOrder, { publicKey, integritySecret, origin }: PageKeys): string {
   const { paymentId, total, returnUrl } = order;
   const reference = pageReference(paymentId);

@@ -3,13 +3,13 @@ import type { PaymentOrder } from '#providers/payment-order';
 import type { Offer } from '#providers/offer';
 import type { Transaction } from './wire.ts';
 
-/** What of the account a request goes by. */
+/** The account's facts that a request depends on. */
 export interface KindTools {
-  /** Whether the payer's bank is asked first: 3-D Secure. */
+  /** Whether the payer's bank authenticates first: 3-D Secure. */
   readonly asksBank: boolean;
 }
 
-/** What a request says of the payer where the way to pay asks for it itself. */
+/** The payer's facts in a request, if the method's own form has them. */
 interface WrittenPayer {
   readonly email: string;
   readonly name: string;
@@ -20,20 +20,20 @@ export interface PaymentKind {
   readonly offer: Offer;
   /** `payment_method.type`. */
   readonly method: string;
-  /** `payment_method`, and what stands beside it. */
+  /** `payment_method`, and the fields beside it. */
   readonly payment: (order: PaymentOrder) => object;
-  /** Until when Wompi is to take it; the same for the same order. */
+  /** Wompi's deadline to accept it; the same for the same order. */
   readonly expiresAt: (order: PaymentOrder) => Date;
-  /** What `extra` brings seconds after the start; absent where nothing more comes. */
+  /** The step that `extra` brings seconds after the start; absent if nothing more comes. */
   readonly brings?: 'redirect' | 'instructions';
   /** Who pays, where that is not the payer as the school knows them. */
   readonly payer?: (order: PaymentOrder) => WrittenPayer;
-  /** More of the request: fields of it, and of its `customer_data`. */
+  /** Further fields of the request, and of its `customer_data`. */
   readonly more?: (
     order: PaymentOrder,
     tools: KindTools,
   ) => { readonly request?: object; readonly customerData?: object };
-  /** What the payer does next and types there; null while `extra` does not say it. */
+  /** The payer's next step and its values; null while `extra` lacks it. */
   readonly step: (transaction: Transaction) => KindStep | null;
 }
 

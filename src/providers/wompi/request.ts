@@ -9,7 +9,7 @@ interface Signing extends KindTools {
   readonly integritySecret: string;
 }
 
-/** A transaction as it is asked for; of a saved card where `sourceId` names one. */
+/** Returns the request of a transaction; of a saved card if `sourceId` names one. */
 export function transactionRequest(
   order: PaymentOrder,
   kind: PaymentKind,
@@ -40,7 +40,7 @@ export function transactionRequest(
   };
 }
 
-/** The payer chose the card and pressed: nothing of it repeats by itself. */
+/** The payer chose the card and submitted: nothing of it repeats by itself. */
 const ofSource = (order: PaymentOrder, sourceId: number) => ({
   payment_source_id: sourceId,
   payment_method: inParts(order),

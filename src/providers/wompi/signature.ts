@@ -1,4 +1,4 @@
-/** Wompi's two signatures: ours over what is to be paid, and its own over an event. Both are SHA-256 of a text that ends with a secret. */
+/** Wompi's two signatures: ours over an amount, its own over an event. SHA-256 of a text that ends with a secret. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { centsOf } from './wire.ts';
 import type { Money } from '#domain/money';

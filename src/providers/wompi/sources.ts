@@ -1,4 +1,7 @@
-/** Cards that Wompi keeps: payment sources. It has no list of them, so we keep their ids. Source: https://docs.wompi.co/en/docs/colombia/fuentes-de-pago. */
+/**
+ * Cards that Wompi stores: payment sources. It has no list of them, so we store their ids.
+ * Source: https://docs.wompi.co/en/docs/colombia/fuentes-de-pago.
+ */
 import type { ChargeableCard, OwnCards } from '#providers/card-capability';
 import type { CallResult } from '#providers/http-client';
 import type { PaymentOrder } from '#providers/payment-order';
@@ -7,8 +10,8 @@ import { type Ask, bodyOf } from './ask.ts';
 import { errorAnswer, oneTransaction, source, type Transaction } from './wire.ts';
 
 /**
- * Keeps the card that was typed, before it is charged; null where Wompi did not say so in time. The card is charged all the
- * same then, by its token, which may be used twice; and is not kept.
+ * Stores the typed card before it is charged; null if Wompi did not confirm it in time. The card is then charged by its
+ * token, which may be used twice, and not saved.
  */
 export async function keepSource(ask: Ask, order: PaymentOrder, email: string): Promise<number | null> {
   const body = { type: 'CARD', token: order.cardToken, customer_email: email, ...proofsOf(order) };
@@ -34,7 +37,7 @@ export const ownCards = (ask: Ask): OwnCards => ({
     const answer = await ask('private', 'PUT', `${pathOf(token)}/void`, { body: {} });
     if (isMissing(answer)) return 'not_found';
     if (source.safeParse(bodyOf(answer)).data?.data.status === 'VOIDED') return 'removed';
-    // One that is void already may be refused: how it stands counts.
+    // A void one may be refused: its state counts.
     const now = source.safeParse(bodyOf(await ask('private', 'GET', pathOf(token))));
     return now.data?.data.status === 'VOIDED' ? 'removed' : 'unknown';
   },
@@ -47,7 +50,7 @@ const isMissing = (answer: CallResult): boolean =>
   answer.status === 404 &&
   errorAnswer.safeParse(answer.body).data?.error.type === 'NOT_FOUND_ERROR';
 
-/** Wompi's transaction says what the card is; a source has little more than its id. */
+/** Wompi's transaction has the card's facts; a source has little more than its id. */
 function chargeable(id: number, { payment_method: { extra } }: Transaction): ChargeableCard | 'unknown' {
   const { brand, last_four: lastFour, bin, exp_month: month, exp_year: year, card_type: type } = extra ?? {};
   if (!brand || !lastFour || !month || !year) return 'unknown';

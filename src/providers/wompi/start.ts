@@ -12,11 +12,11 @@ import { oneTransaction } from './wire.ts';
 export interface StartTools {
   readonly ask: Ask;
   readonly integritySecret: string;
-  /** Whether the payer's bank is asked first: 3-D Secure. */
+  /** Whether the payer's bank authenticates first: 3-D Secure. */
   readonly asksBank: boolean;
 }
 
-/** Makes the transaction; before that, where the payer wants the card kept, the source it is then charged to. */
+/** Creates the transaction; before it, if the payer saves the card, the source that it charges. */
 export async function start(tools: StartTools, order: PaymentOrder): Promise<StartResult> {
   const kind = kindOf(order.offer);
   const keeps = order.cardToken !== null && order.answers['save'] === 'yes';

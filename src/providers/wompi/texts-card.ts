@@ -1,4 +1,4 @@
-/** What Wompi's cards say to the payer. */
+/** The texts of Wompi's cards. */
 import type { LocalizedTexts } from '#i18n/locale';
 import { offerTexts, type OfferTexts } from '#providers/offer-texts';
 

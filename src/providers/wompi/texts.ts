@@ -108,7 +108,7 @@ export const nequiTexts: LocalizedTexts<OfferTexts> = inSpanishAnd(
   },
 );
 
-/** What is said where only documents are accepted, or little is asked beside them. */
+/** The text of a form with documents only, or with few fields beside them. */
 export const documentsForm = {
   bancolombia: inSpanishAnd(
     {
@@ -160,7 +160,7 @@ export const nequiPhone: LocalizedTexts<FieldTexts> = inSpanishAnd(
   },
 );
 
-/** How Wompi's two documents are called; what is accepted is what their addresses hold. Source: spec §5. */
+/** Titles of Wompi's two documents; their URLs hold the accepted text. Source: spec §5. */
 export const documentTitles = {
   usage_regulation: inSpanishAnd('Reglamento de uso de Wompi', 'Usage regulation of Wompi'),
   data_processing: inSpanishAnd(

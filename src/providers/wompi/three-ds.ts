@@ -1,9 +1,12 @@
-/** 3-D Secure as Wompi does it: asked for with the transaction, followed in `extra.three_ds_auth`. Source: https://docs.wompi.co/en/docs/colombia/transacciones-con-3d-secure-v2. */
+/**
+ * Wompi's 3-D Secure: requested with the transaction, followed in `extra.three_ds_auth`.
+ * Source: https://docs.wompi.co/en/docs/colombia/transacciones-con-3d-secure-v2.
+ */
 import type { ClientFacts } from '#providers/payment-order';
 import type { KindStep } from './payment-kind.ts';
 import type { Transaction } from './wire.ts';
 
-/** What the bank's check needs to know of the browser, all as text. Without it no check is asked for: an older page sends none. */
+/** Browser facts for the bank's authentication, as text. Without them none is requested: an older page sends none. */
 export function browserInfo(client: ClientFacts | null): { readonly request?: object; readonly customerData?: object } {
   if (!client?.browser) return {};
   const { colorDepth, screenHeight, screenWidth, language, minutesFromUtc } = client.browser;
@@ -38,7 +41,7 @@ export function isCheckFailed({ payment_method: { extra } }: Transaction): boole
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&', '#39': "'", '#x27': "'" };
 
-/** Wompi escapes the page once. One pass, so that what was escaped twice stays text. */
+/** Wompi escapes the page once. One pass, so that text escaped twice stays text. */
 function unescaped(text: string): string {
   return text.replaceAll(/&(lt|gt|quot|amp|#39|#x27);/g, (whole, name: string) => entities[name] ?? whole);
 }

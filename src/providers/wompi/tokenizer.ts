@@ -1,4 +1,7 @@
-/** How Wompi takes a card from our card form, with the public key. Runs inside the form's frame only. Source: https://docs.wompi.co/en/docs/colombia/fuentes-de-pago. */
+/**
+ * Sends a card from our card form to Wompi, with the public key. Runs inside the form's frame only.
+ * Source: https://docs.wompi.co/en/docs/colombia/fuentes-de-pago.
+ */
 import type { CardTokenizer, TokenizerAnswer } from '#contracts/card-tokenizer';
 
 type Field = NonNullable<Extract<TokenizerAnswer, { kind: 'refused' }>['field']>;
@@ -25,7 +28,7 @@ export const tokenizer: CardTokenizer = {
   }),
   read(status, body, { number }) {
     if (status === 201 || status === 200) return tokenIn(body, number.slice(-4));
-    // Of anything else nobody knows what became of it; without a payment a card that was stored is only a token nobody has.
+    // Any other answer is unknown; without a payment, a card that was stored is only a token that nobody has.
     return status === 422 || status === 401 ? refusalIn(body) : { kind: 'unknown' };
   },
 };
@@ -37,7 +40,7 @@ function tokenIn(body: unknown, lastFour: string): TokenizerAnswer {
   return { kind: 'tokenized', token, brand: (brand ?? '').toLowerCase(), lastFour };
 }
 
-/** The messages themselves may quote what was typed: only whose they are is read. */
+/** Messages may quote the typed values: only their fields' names are read. */
 function refusalIn(body: unknown): TokenizerAnswer {
   const error = inside(body, 'error');
   const type = textIn(error, 'type');

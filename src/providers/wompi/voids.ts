@@ -1,4 +1,7 @@
-/** Money of a card goes back by voiding its transaction: whole, on the day it was charged. Source: https://docs.wompi.co/en/docs/colombia/metodos-de-pago. */
+/**
+ * Voids a card's transaction to return its money: whole, on the day it was charged.
+ * Source: https://docs.wompi.co/en/docs/colombia/metodos-de-pago.
+ */
 import type { Offer } from '#providers/offer';
 import type { RefundCapability, RefundFailure, RefundOrder, RefundResult } from '#providers/refund-capability';
 import { type Ask, bodyOf } from './ask.ts';
@@ -12,7 +15,7 @@ import { oneTransaction, type Transaction, voided } from './wire.ts';
 
 const isCard = ({ type }: Offer): boolean => type === card.type;
 
-/** A void has no key and no id of ours; but a transaction is voided once, and says so. */
+/** A void has no key and no id of ours; but a transaction is voided once, and reports it. */
 export const voidsBy = (ask: Ask): RefundCapability => ({
   of: (offer) => (isCard(offer) ? { partial: false } : null),
   async start(order) {
@@ -28,7 +31,7 @@ export const voidsBy = (ask: Ask): RefundCapability => ({
     const answer = await ask('private', 'POST', `${pathOf(read.id)}/void`, { body: {}, share: 0.5 });
     const said = voided.safeParse(bodyOf(answer));
     if (said.success) return wordOf(said.data.data.transaction, read.id) ?? unread;
-    // Of one that has its money the only no is that its day is over.
+    // A transaction with money is refused only because its day is over.
     return readFailure(answer).kind === 'refused' ? not('period_expired', 'not voided') : unread;
   },
   async check(order, providerRef) {

@@ -1,8 +1,11 @@
-/** What Wompi answers and takes. Its names and units stay here. Source: https://docs.wompi.co/en/docs/colombia/metodos-de-pago. */
+/**
+ * Wompi's answers and requests. Its names and units stay here.
+ * Source: https://docs.wompi.co/en/docs/colombia/metodos-de-pago.
+ */
 import * as z from 'zod/mini';
 import type { Currency, Money } from '#domain/money';
 
-/** How far the bank's check is, and its page, escaped. */
+/** The state of the bank's authentication, and its page, escaped. */
 const bankCheck = {
   current_step: z.nullish(z.string()),
   current_step_status: z.nullish(z.string()),
@@ -11,12 +14,12 @@ const bankCheck = {
 } as const;
 
 const extra = z.looseObject({
-  /** Where a transfer is confirmed. */
+  /** The URL to confirm a transfer. */
   async_payment_url: z.nullish(z.string()),
-  /** What a correspondent asks for first, and then. */
+  /** A correspondent's first and second input. */
   business_agreement_code: z.nullish(z.string()),
   payment_intention_identifier: z.nullish(z.string()),
-  /** What a card is, and what its bank answered. */
+  /** A card's facts, and its bank's code. */
   brand: z.nullish(z.string()),
   last_four: z.nullish(z.string()),
   bin: z.nullish(z.string()),
@@ -28,7 +31,7 @@ const extra = z.looseObject({
   three_ds_auth: z.nullish(z.looseObject({ ...bankCheck, three_ds_auth: z.nullish(z.looseObject(bankCheck)) })),
 });
 
-/** `extra` is empty at first: what a payer needs stands there seconds later. */
+/** `extra` is empty at first: the facts for the payer are there seconds later. */
 export const transaction = z.looseObject({
   id: z.string().check(z.minLength(1)),
   reference: z.string(),
@@ -45,10 +48,10 @@ export const transaction = z.looseObject({
 export type Transaction = z.infer<typeof transaction>;
 
 export const oneTransaction = z.object({ data: transaction });
-/** What a void brings: `POST /transactions/{id}/void`. */
+/** The result of a void: `POST /transactions/{id}/void`. */
 export const voided = z.object({ data: z.object({ transaction: z.pick(transaction, { id: true, status: true }) }) });
 
-/** A card that Wompi keeps: `POST /payment_sources`. */
+/** A card that Wompi stores: `POST /payment_sources`. */
 export const source = z.object({ data: z.looseObject({ id: z.int(), status: z.string() }) });
 export const transactionList = z.object({ data: z.array(transaction) });
 
@@ -64,7 +67,7 @@ export const merchantAnswer = z.object({
 });
 export type AcceptanceDocument = z.infer<typeof document>;
 
-/** What stands inside an acceptance token: the file's hash tells one version of a document from another. */
+/** An acceptance token's claims: the file's hash identifies a version of a document. */
 export const acceptanceClaims = z.object({ file_hash: z.string().check(z.minLength(1), z.maxLength(190)) });
 
 /** Its no. Without a body of this shape nothing is believed of a 404 or a 422: a proxy may have written it. */
@@ -81,7 +84,7 @@ export function centsOf({ minor, currency }: Money): number {
   return minor;
 }
 
-/** What came, in minor units: all of ours have two digits, as its cents. */
+/** Returns the money, minor units: all of our currencies have two digits, like its cents. */
 export const moneyOf = ({ amount_in_cents: minor, currency }: Pick<Transaction, 'amount_in_cents' | 'currency'>) => ({
   minor,
   currency,
