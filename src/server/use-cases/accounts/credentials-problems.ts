@@ -2,15 +2,15 @@ import type { Provider } from '#providers/provider';
 
 type Raw = Readonly<Record<string, string | undefined>>;
 
-/** What half of 16 random bytes measure at the least, and secrets that others made. */
+/** The least measure of 16 random bytes, and of secrets that others made. */
 export const tokenBits = 30;
 const shortestToken = 16;
 
 export interface CredentialRules {
-  /** Whether only what moves real money is taken. */
+  /** Whether only credentials for real money are accepted. */
   readonly live: boolean;
   readonly foreignOrigins: boolean;
-  /** Whether what is missing is no problem: of a provider that the environment has no credentials of. */
+  /** Whether a missing value is no problem: the environment has no credentials of this provider. */
   readonly mayBeMissing?: boolean;
 }
 
@@ -21,8 +21,8 @@ export const variablesOf = ({ environment }: Provider, whose: VariablesOf) =>
   Object.entries(environment).filter(([, variable]) => (variable.of ?? 'account') === whose);
 
 /**
- * What is missing or wrong among a provider's variables, one line each, never with a value: the environment's and a stored
- * account's are held to the same.
+ * Returns what is missing or wrong among a provider's variables, one line each, never with a value. The environment and
+ * stored accounts have the same rules.
  */
 export function credentialsProblems(
   provider: Provider,
@@ -57,9 +57,9 @@ function credentialProblem(
 }
 
 /**
- * Whether a text may be what a machine made by chance, with at least so many bits by how often its characters occur. It
- * sees what is plainly not: words between spaces, a repetition, characters in order, few of them. Nobody can see more:
- * a text that passes is not proven to be random.
+ * Whether a text may be machine-made by chance, with at least so many bits by how often its characters occur. It
+ * refuses what is plainly not: words between spaces, a repetition, characters in order, few of them. A text that passes
+ * is not proven to be random.
  */
 export function looksRandom(text: string, minBits: number): boolean {
   return !/\s/.test(text) && !isRepetition(text) && neighbours(text) < 0.8 && bitsOf(text) >= minBits;

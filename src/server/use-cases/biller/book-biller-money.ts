@@ -10,7 +10,7 @@ import { newPaymentId, underLock } from '../payment-core/transition-payment.ts';
 import { sealChosenTaxData } from '../tax-data/tax-data-of-payment.ts';
 import { debtsOf, type Desk, type DeskDebt } from './desk.ts';
 
-/** Under the session's lock the money belongs elsewhere, or may not be taken any more: somebody paid meanwhile. Nothing was written. */
+/** Under the session's lock the money has another place, or is refused: someone paid meanwhile. Nothing was written. */
 export class PlaceChanged extends Error {}
 
 interface Booking {

@@ -44,7 +44,7 @@ export async function studentAt({ services, account }: Desk, typed: string): Pro
   return code === null ? null : studentOfReference(services.db, code, account);
 }
 
-/** What a student owes, oldest first. Whether the school's new payments go to this account is asked by the caller, outside transactions. */
+/** Returns a student's debts, oldest first. The caller checks, outside transactions, that the account is open. */
 export async function debtsOf(
   db: Db,
   { connected: { provider } }: Desk,
@@ -79,7 +79,7 @@ function debtOf(charge: OwedCharge, offer: Offer, name: string, isOpen: boolean)
   };
 }
 
-/** Whether a school's new payments go to this account: a closed one is asked for nothing any more. */
+/** Whether a school's new payments go to this account: a closed one takes no new ones. */
 export async function isOpenFor({ services, account }: Desk, { schoolId }: Student): Promise<boolean> {
   const offered = (await services.accounts.offeredTo(schoolId)).get(account.provider);
   return offered?.accountId === account.account_id;

@@ -25,13 +25,13 @@ export function keeperAt({ provider, accountId, connection, settings }: Connecte
   return cards ? { provider: provider.name, accountId, cards, settings } : null;
 }
 
-/** Whether a card is typed on the provider's own page, and its tokens are kept by us. A kept one pays without that page. */
+/** Whether a card is typed on the provider's page and we store its tokens. A saved one pays without that page. */
 export const isTypedElsewhere = (
   cards: CardCapability | undefined,
   { category, step }: Pick<Offer, 'category' | 'step'>,
 ) => cards?.own !== undefined && !cards.openForm && category === 'card' && step === 'redirect';
 
-/** The providers of this session's ways to pay at which its payer has a card of ours. Asks nothing where no card is typed elsewhere. */
+/** Returns the session's providers with a saved card of its payer. Reads nothing if no card is typed elsewhere. */
 export async function savedElsewhere(
   services: Services,
   facts: SessionFacts,
@@ -64,7 +64,7 @@ export const ownerOf = (
   { school, payer }: SessionFacts,
 ): CardOwner => ({ schoolId: school.id, provider, accountId, payerId: payer.id });
 
-/** The cards a session's payer has at an account, the last used first, whoever keeps them; null when the provider did not say. */
+/** Returns a session payer's cards at an account, last used first; null if the provider did not respond. */
 export async function cardsAt(
   { db, keys }: Services,
   keeper: CardKeeper,

@@ -34,7 +34,7 @@ export interface DecisionRequest {
   readonly events: MoneyEvents;
   /** The school's note on its decision. */
   readonly note?: string | null | undefined;
-  /** Rows that go to the database in the first decision's statement. Their columns of a payment win over the decision's. */
+  /** Rows written in the first decision's statement. Their columns of a payment win over the decision's. */
   readonly writes?: readonly Write[];
   /** A query for one row as the decision leaves it. Not with several events. */
   readonly read?: OperationNodeSource | undefined;
@@ -44,7 +44,7 @@ export type TransitionResult =
   | {
       readonly ok: true;
       readonly changes: readonly MoneyChange[];
-      /** What `read` found; null where nothing was written. */
+      /** The row that `read` found; null if nothing was written. */
       readonly row: object | null;
     }
   | Refused;

@@ -1,4 +1,4 @@
-/** A payer's bank that wants to see them before it lets a card pay: shown on a page of ours that has nothing else. Docs: docs/decisions/0043. */
+/** A payer's bank that checks the payer before a card pays, on a page of its own. Docs: docs/decisions/0043. */
 import * as z from 'zod/mini';
 import type { Locale } from '#i18n/locale';
 import type { BankCheck } from '#providers/hosted-page-capability';

@@ -45,7 +45,7 @@ export async function bookObservation(
   }
 }
 
-/** Who moves next, and with what. A start that was not answered is placed by this word where no repeat of it will be. */
+/** Books who moves next, and how. This report places an unanswered start if no repeat of it will follow. */
 async function bookPending(services: Services, payment: PaymentRow, observation: PendingPayment): Promise<void> {
   if (payment.status !== 'pending') return askOnceMore(services, payment);
   const provider = providers.get(payment.provider);
@@ -87,7 +87,7 @@ export type Ending = Exclude<Observed, { kind: 'pending' }>;
 
 export interface BookingDetails {
   readonly source: Source;
-  /** What must not be lost beside the outcome. */
+  /** Rows that must not be lost beside the outcome. */
   readonly writes?: readonly Write[];
 }
 
@@ -151,7 +151,7 @@ function askedAgainMinutes(payment: PaymentRow, { kind }: Ending): number | unde
   return payment.status === 'pending' ? offerOf(payment).triedAgainMinutes : undefined;
 }
 
-/** Of a payment that had ended: its payer is trying again. */
+/** Schedules one more request for a payment that had ended: its payer is trying again. */
 async function askOnceMore({ db }: Services, payment: PaymentRow): Promise<void> {
   const { triedAgainMinutes } = offerOf(payment);
   if (triedAgainMinutes === undefined) return;

@@ -9,7 +9,7 @@ export interface CardIntent extends PreparedPayment {
   readonly amount: PaymentAmount;
 }
 
-/** Prepares a payment by card, whoever collects it in the session's country. Refuses as `preparePayment` does. Source: spec §7, §9. */
+/** Prepares a payment by card with the country's card provider. Refuses as `preparePayment`. Source: spec §7, §9. */
 export async function prepareCardIntent(
   services: Services,
   request: Omit<PrepareRequest, 'entity' | 'method'>,

@@ -26,9 +26,9 @@ export interface FoundMoney extends OfAccount {
   readonly source?: Source;
   /** The payment under whose id the provider has it, by another reference. */
   readonly foundBeside?: string;
-  /** The payment that a statement's line names, where a statement is all that can tell of it: booked there, unless it has its money. */
+  /** The payment that a statement's line names, if only statements report it: booked there unless it has its money. */
   readonly named?: string | undefined;
-  /** What whoever took it was asked for. */
+  /** What the bank or shop that took it was asked for. */
   readonly asked?: AskedFor;
 }
 
@@ -66,7 +66,7 @@ export async function insertFoundRow(trx: Trx, state: MoneyState, money: FoundRo
   });
 }
 
-/** What a payment of a provider is called where nobody chose its method: its first in that country, else a statement's. */
+/** Returns the method of a payment without a chosen one: the provider's first in that country, else a statement's. */
 function methodKeyOf(name: string, country: Country): string {
   const offerOf = (provider: Provider) => provider.offers.find((offer) => offer.country === country);
   const offer = offerOf(providers.get(name) ?? bankStatement) ?? offerOf(bankStatement);

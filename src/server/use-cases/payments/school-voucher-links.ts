@@ -6,7 +6,7 @@ import { pageAsked, pageOf } from '../../db/read/page-cursor.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import { isId, keeping, type SchoolCall, type SchoolChange } from '../school-call.ts';
 
-/** One page of the links of this school's vouchers, newest first. Refuses a cursor we did not give as `invalid_request`. */
+/** Lists a page of this school's voucher links, newest first. Refuses a foreign cursor as `invalid_request`. */
 export async function listVoucherLinks(
   { services, school }: SchoolCall,
   query: VoucherLinkListQuery,

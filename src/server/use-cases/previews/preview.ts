@@ -13,10 +13,10 @@ import type { Services } from '../../services/services.ts';
 import { readVoucher } from '../payments/read-payment.ts';
 
 const kinds = ['session', 'voucher'] as const;
-/** What a link shows of: a whole session, without an amount and without a name; or one voucher. */
+/** What a link's preview shows: a whole session, without amount and name; or one voucher. */
 export interface Previewed {
   readonly kind: (typeof kinds)[number];
-  /** Of the session, or of the payment. */
+  /** The session's id, or the payment's. */
   readonly id: string;
   readonly locale: Locale;
 }
@@ -46,7 +46,7 @@ export async function previewOf(services: Services, link: PreviewedLink, said: s
   return path === null ? null : services.origin + path;
 }
 
-/** What an address asks for. Throws `not_found` for one that we did not write. */
+/** Reads a picture's address. Throws `not_found` for an address that we did not sign. */
 export function previewedAt({ keys }: Keys, kind: string, id: string, name: string): Previewed {
   const [, said = '', sign = ''] = /^([a-z]{2}-[A-Z]{2})-([\w-]{43})\.png$/.exec(name) ?? [];
   const [known, locale] = [kinds.find((each) => each === kind), parseLocale(said)];
@@ -56,7 +56,7 @@ export function previewedAt({ keys }: Keys, kind: string, id: string, name: stri
 
 const nothing = (): Refusal => new Refusal('not_found', 'There is no such picture.');
 
-/** What its picture says now. Throws `not_found`, and `voucher_link_ended` once the voucher's link has ended. Reads, and changes nothing. */
+/** Returns the picture's text now. Throws `not_found`, and `voucher_link_ended` once the link has ended. Reads only. */
 export async function readPreview(services: Services, { kind, id, locale }: Previewed): Promise<PreviewPicture> {
   await loadCatalogue(locale);
   return kind === 'session' ? ofSession(services, id, locale) : ofVoucher(services, id, locale);
@@ -77,7 +77,7 @@ async function ofSession(services: Services, id: string, locale: Locale): Promis
   };
 }
 
-/** Of a voucher whose key an earlier secret made there is none: its page has no picture then. */
+/** A voucher whose key came from an earlier secret is not found here: its page has no picture then. */
 async function ofVoucher(services: Services, paymentId: string, locale: Locale): Promise<PreviewPicture> {
   const { view, facts } = await readVoucher(services, services.keys.voucherKey(paymentId), locale);
   const texts = previewTexts[locale];

@@ -21,7 +21,7 @@ export async function listSchoolKeys({ services, school }: SchoolCall): Promise<
   return { data: rows.map((row) => shown(row, school)) };
 }
 
-/** Makes a key, which is shown here and never again. Refuses a time that is over, or a twenty-first key, as `invalid_request`. */
+/** Makes a key, shown only here. Refuses an end in the past, or a twenty-first key, as `invalid_request`. */
 export async function createSchoolKey(
   call: SchoolChange<KeyWithSecret>,
   { name, expires_at: until }: z.output<typeof createKeyRequest>,
@@ -29,7 +29,7 @@ export async function createSchoolKey(
   return makeKey(call, { name, until }, async () => undefined);
 }
 
-/** Makes a key in the place of another, which works beside it for so long. Refuses as `not_found`, and as `createSchoolKey` does. */
+/** Makes a key to replace another, which works for so long beside it. Refuses as `not_found` and `createSchoolKey`. */
 export async function rotateSchoolKey(
   call: SchoolChange<KeyWithSecret>,
   { id, overlap_hours: hours, expires_at: until }: z.output<typeof rotateKeyRequest> & { readonly id: string },
@@ -38,7 +38,7 @@ export async function rotateSchoolKey(
   return makeKey(call, { name: before.name, until }, (trx) => endKeyIn(trx, before.id, hours));
 }
 
-/** Ends a key at once. Refuses as `not_found`, and the key that the call is made with as `invalid_request`: nobody locks themselves out. */
+/** Ends a key at once. Refuses as `not_found`, and the call's own key as `invalid_request`: nobody locks itself out. */
 export async function revokeSchoolKey(call: SchoolChange<RevokedKey>, id: string): Promise<RevokedKey> {
   const row = await found(call, id);
   if (row.id === call.school.keyId)
