@@ -6,9 +6,9 @@ import { isOutdatedPlan, type StatementNames } from './statement-names.ts';
 import { type Watched, watchedBegin, watchedQuery } from './watched-query.ts';
 
 /**
- * Kysely's driver, in which every transaction of this program ends. A connection that died, or whose deadline passed, is
- * given up and never used again; what that means for the work on it is told as `DatabaseAway`. A COMMIT that was not
- * plainly answered is read back before anything is told (docs/decisions/0028).
+ * Kysely's driver, in which every transaction of this program ends. A connection that died, or whose deadline passed,
+ * is given up and never used again; its work throws `DatabaseAway`. A COMMIT that was not plainly answered is read back
+ * before anything is returned (docs/decisions/0028).
  */
 export function carefulDriver(
   pool: pg.Pool,
@@ -54,10 +54,10 @@ class CarefulConnection implements DatabaseConnection {
   readonly #names: StatementNames;
   readonly #lookUp: (mark: string) => Promise<ReadBack>;
   #isInTransaction = false;
-  /** What begins the transaction, until its first statement takes it along. */
+  /** The statement that begins the transaction, until its first statement takes it along. */
   #opening: string | null = null;
   #isGivenUp = false;
-  /** What it was given up for. */
+  /** The cause of giving it up. */
   #lostBy: unknown = null;
 
   constructor(client: pg.PoolClient, names: StatementNames, lookUp: (mark: string) => Promise<ReadBack>) {
@@ -74,7 +74,7 @@ class CarefulConnection implements DatabaseConnection {
     );
     if (mark && !this.#isInTransaction) {
       const answer = await this.#unlessInDoubt(mark.id, sent);
-      // What it would have brought is lost with the answer: it is asked for nothing but whether it wrote its mark.
+      // Its rows are lost with the response: only the count that proves its mark is needed.
       return { rows: [], numAffectedRows: BigInt(answer?.result.rowCount ?? 1) };
     }
     const { result, isWarned } = await sent;
@@ -125,7 +125,7 @@ class CarefulConnection implements DatabaseConnection {
     await this.#unlessInDoubt(id, this.#send({ text: `${leaveMark}; commit` }));
   }
 
-  /** What ended a transaction, as it was answered. Null where it was not plainly answered, and its mark says that it happened. */
+  /** Returns the response to a transaction's end. Null without a plain one, if the mark says that it happened. */
   async #unlessInDoubt(mark: string, sent: Promise<Watched>): Promise<Watched | null> {
     const answer = await sent.catch((error: unknown) => {
       if (error instanceof DatabaseAway) return error;
@@ -153,14 +153,14 @@ class CarefulConnection implements DatabaseConnection {
     if (!this.#isGivenUp) this.#client.release();
   }
 
-  /** Closes the connection, whatever the server is doing on it. */
+  /** Closes the connection, even with a statement under way. */
   #giveUp(): void {
     if (this.#isGivenUp) return;
     this.#isGivenUp = true;
     this.#client.release(true);
   }
 
-  /** A migration beside us may make a kept plan useless: then a transaction is begun anew, by whoever wanted it. */
+  /** A migration beside us may make a stored plan useless: then the caller begins a transaction again. */
   async #execute<R extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Watched<R>> {
     const name = this.#names.of(text);
     if (name === null) return this.#send({ text, values });
@@ -190,7 +190,7 @@ class CarefulConnection implements DatabaseConnection {
   }
 }
 
-/** What the client library throws names only its own lines; the log is to name whose statement it was. */
+/** Adds the caller's lines: an error of the client library names only its own, and the log needs the statement's. */
 function withCaller(error: unknown): unknown {
   if (error instanceof Error) error.stack = `${error.stack ?? error.message}\n${new Error('sent by').stack ?? ''}`;
   return error;

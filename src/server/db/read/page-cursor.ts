@@ -8,7 +8,7 @@ export interface PagePosition {
   readonly id: string;
 }
 
-/** The instant is PostgreSQL's own text: a Date would lose its microseconds. What its calendar does not have was made up. */
+/** The instant is PostgreSQL's own text: a Date would lose its microseconds. A day not in its calendar was made up. */
 const position = z.tuple([
   z.string().check(
     z.regex(/^\S{10} ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?[+-](0\d|1[0-5])(:[0-5]\d){0,2}$/),
@@ -21,7 +21,7 @@ function writeCursor({ at, id }: PagePosition): string {
   return Buffer.from(JSON.stringify([at, id])).toString('base64url');
 }
 
-/** What a list's query asks of the rows of a school: one more than a page has, which tells whether another follows. Refuses as `readCursor`. */
+/** Returns a list query's limits: one row more than a page, to see whether another follows. Refuses as `readCursor`. */
 export const pageAsked = (
   school: { readonly id: string },
   query: { readonly cursor?: string | undefined; readonly limit: number },

@@ -13,7 +13,7 @@ import type { OfAccount } from './provider-accounts.ts';
 import { shownName } from './shown-text.ts';
 import type { Db } from '../driver/db.ts';
 
-/** What the payer was asked for, charge by charge. Minor units. */
+/** The lines that the payer was asked for, charge by charge. Minor units. */
 const paymentLine = z.object({
   charge_id: z.string(),
   student_name: shownName,
@@ -61,9 +61,9 @@ const paymentRow = z.object({
 const paymentWithMoney = z.extend(paymentRow, {
   /** Why it ended without money. Of a newer program's word nothing is claimed. */
   decline_group: z.nullable(z.catch(z.enum(declineGroups), 'system_error')),
-  /** What of its money went back. */
+  /** The part of its money that went back. */
   returned: z.int(),
-  /** What goes back, went back or did not, the oldest first. */
+  /** Returns under way, done and failed, the oldest first. */
   refunds: z.array(
     z.object({
       kind: z.enum(returnKinds),
@@ -80,7 +80,7 @@ const paymentWithMoney = z.extend(paymentRow, {
   ),
   /** The payer's bank disputes it, and nobody said how that ended. */
   disputed: z.boolean(),
-  /** Whether its school revoked the link that shows its voucher to whoever holds it. */
+  /** Whether its school revoked the link that shows its voucher. */
   voucher_link_revoked: z.boolean(),
   /** The standing debit agreed to with it. */
   domiciliation: z.nullable(
@@ -96,7 +96,7 @@ const paymentWithMoney = z.extend(paymentRow, {
       currency: z.string(),
       status: z.enum(['open', 'resolved']),
       resolution: z.nullable(z.enum(caseResolutions)),
-      /** Of one about money that came on top: all of it, and what of it was not returned. */
+      /** For a case about money on top: all of it, and the part not returned. */
       excess: z.nullable(z.object({ amount: z.int(), left: z.int() })),
       preference: z.nullable(z.object({ preference: z.enum(payerPreferences), at: z.string() })),
     }),
@@ -105,7 +105,7 @@ const paymentWithMoney = z.extend(paymentRow, {
 export type PaymentRow = z.infer<typeof paymentWithMoney>;
 
 const stored = Object.keys(paymentRow.shape) as readonly (keyof typeof paymentRow.shape)[];
-/** What a payment's row is read by, from `payment` alone or beside tables without columns of these names. */
+/** The columns of a payment's row, from `payment` alone or beside tables without columns of these names. */
 export const paymentColumns = [
   ...stored,
   sql<string | null>`coalesce(payment.decline_reason, payment.decline_group)`.as('decline_group'),
@@ -175,8 +175,8 @@ export async function paymentsInProcess(db: Db, sessionId: string): Promise<read
 }
 
 /**
- * The payments of a session that have not ended, the active one first, and those that brought money, the last first. Of one
- * moment: what is paid meanwhile stands in one of the two.
+ * Returns a session's payments that have not ended, the active one first, and those that brought money, the last first.
+ * Both from one moment: a payment paid meanwhile is in one of the two.
  */
 export async function shownPayments(
   db: Db,

@@ -12,7 +12,7 @@ const startFacts = z.object({
   silentSeconds: z.number(),
 });
 
-/** What is known of a payment's start beside its money. The session's lock is held. Throws for a payment that was never submitted. */
+/** Returns the facts of a payment's start beside its money. The session's lock is held. Throws if not submitted. */
 export async function readStartFacts(
   trx: Trx,
   paymentId: string,

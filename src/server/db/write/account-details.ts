@@ -23,7 +23,7 @@ const details = (db: Db) =>
     ])
     .orderBy('a.created_at')
     .orderBy('a.id');
-/** A stored account as its owner is told of it: everything but its credentials; `slug` is null for the installation's. */
+/** A stored account as its owner sees it: everything but its credentials; `slug` is null for the installation's. */
 export type AccountDetails = Awaited<ReturnType<ReturnType<typeof details>['executeTakeFirstOrThrow']>>;
 
 /** Every stored account, or a school's own; closed ones too, the oldest first. */

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../driver/db.ts';
 import type { Database } from '../driver/tables.generated.ts';
 import { now } from '../driver/now.ts';
 
-/** Writes an e-mail in the caller's transaction, sealed already. One that has the same `once` is there: then nothing is written. */
+/** Writes an e-mail, sealed already, in the caller's transaction. Writes nothing if its `once` exists. */
 export async function insertEmail(
   trx: Trx,
   email: Pick<
@@ -47,7 +47,7 @@ export async function recordSent(db: Db, id: string): Promise<void> {
     where id = ${id} and sent_at is null`.execute(db);
 }
 
-/** It was not taken: tried again after `waitSeconds`, or given up and wiped when it is older than `giveUpAfterSeconds`. */
+/** Schedules another try after `waitSeconds`, or gives up and wipes it once it is older than `giveUpAfterSeconds`. */
 export async function recordFailed(
   db: Db,
   id: string,

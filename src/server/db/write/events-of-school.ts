@@ -9,7 +9,7 @@ export interface LoggedEvent {
   /** Without `evt_`. */
   readonly id: string;
   readonly payload: unknown;
-  /** What belongs into the payload of an invoice. */
+  /** The tax data for an invoice's payload. */
   readonly tax_data_sealed: Buffer | null;
 }
 
@@ -22,8 +22,8 @@ export interface EventFilter {
 }
 
 /**
- * A school's numbered events after a position, in the log's order. One that is numbered later has a higher position than
- * all that can be read now, so whoever reads on misses none.
+ * Returns a school's numbered events after a position, in the log's order. A later number has a higher position than
+ * all readable now, so that a reader misses none.
  */
 export async function readEventsOfSchool(db: Db, filter: EventFilter): Promise<readonly LoggedEvent[]> {
   const { rows } = await sql<LoggedEvent>`

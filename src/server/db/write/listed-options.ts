@@ -11,7 +11,7 @@ export interface ListPlace extends OfAccount {
 
 const options = z.array(z.object({ value: z.string(), label: z.string() }));
 
-/** How long a list counts; and after how long one that did not come is asked for again, with an older one at hand and without. */
+/** How long a list counts; and the wait before a missing one is asked for again, with and without an older one. */
 const freshHours = 24;
 const patienceSeconds = { with: 300, without: 10 } as const;
 

@@ -30,7 +30,7 @@ export interface NewRefund extends Pick<
   'id' | 'session_id' | 'payment_id' | 'amount' | 'currency' | 'note' | 'requested_by' | 'replaces'
 > {}
 
-/** How long the process that asked has for its call before another looks after the refund. */
+/** The time for the requesting process's call before another process takes over the refund. */
 const callSeconds = 30;
 
 /** Writes the intent: the refund, and the call with its key. */
@@ -97,8 +97,8 @@ export async function holderOf(db: Db, refundId: string): Promise<ReturnHolder |
 }
 
 /**
- * What of a payment truly did not go back yet and is not on its way, minor units: without returns that came back and that
- * nobody paid otherwise. Below zero where more went than came.
+ * Returns the part of a payment that truly did not go back yet and is not on its way, minor units: returns that came
+ * back, and were not paid otherwise, do not count as gone. Below zero if more went than came.
  */
 export async function notSent(db: Db, paymentId: string): Promise<number> {
   const { rows } = await sql<{ left: number }>`

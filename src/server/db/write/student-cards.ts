@@ -9,7 +9,7 @@ import { isoInstant } from '../read/outbox-json.ts';
 import type { Student } from '../read/student-references.ts';
 import type { Db, Trx } from '../driver/db.ts';
 
-/** Of card `k` of school `s`. */
+/** The status of card `k` of school `s`. */
 const status = sql`case when k.revoked_at is not null then 'revoked'
   when k.ends_on < (app_now() at time zone s.time_zone)::date then 'ended' else 'live' end`;
 
@@ -37,7 +37,7 @@ const found = ({ at, id, schoolId, card }: StoredRow): FoundCard => ({
   position: { at, id },
 });
 
-/** The card that a key opens, whatever its status; null for a key nobody was given. */
+/** Returns the card that a key opens, in any status; null for an unknown key. */
 export async function findCard(db: Db, key: string): Promise<FoundCard | null> {
   const { rows } = await sql<StoredRow>`select ${columns} where k.key_sha256 = ${sha256(key)}`.execute(db);
   return rows[0] ? found(rows[0]) : null;
@@ -76,8 +76,8 @@ export interface NewCard extends Student {
 }
 
 /**
- * The one card of a student and year that is not revoked: made where there is none, else with this last day. One whose key
- * cannot be derived any more, because the server has another secret, makes room for a new one.
+ * Returns the one card of a student and year that is not revoked: a new one if there is none, else with this last day.
+ * A card whose key cannot be derived any more, because the server has another secret, is replaced.
  */
 export async function ensureCard(
   trx: Trx,
@@ -123,7 +123,7 @@ export interface SchoolOnCard {
   readonly timeZone: string;
 }
 
-/** What a card says of its school. */
+/** Returns the facts of its school for a card. */
 export async function schoolOnCard(db: Db, schoolId: string): Promise<SchoolOnCard> {
   const { rows } = await sql<SchoolOnCard>`
     select s.name, s.accent, l.sha256 as "logoSha256", trim(s.country) as country, s.time_zone as "timeZone"

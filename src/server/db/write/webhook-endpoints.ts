@@ -33,7 +33,7 @@ export async function readEndpoint(db: Db, { schoolId, id }: EndpointKey): Promi
   return (await liveOf(db, schoolId).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Adds an endpoint, or answers null when the school has `most` live ones. Its row is locked, so that two at once do not pass the limit. */
+/** Adds an endpoint. Returns null if the school has `most` live ones; locks its row against two at once. */
 export async function insertEndpoint(
   trx: Trx,
   endpoint: Pick<Insertable<Database['webhook_endpoint']>, 'school_id' | 'url' | 'description' | 'secret_sealed'>,
@@ -67,7 +67,7 @@ export async function updateEndpoint(
   return changed ?? null;
 }
 
-/** Makes `secretSealed` the secret; the one before signs too for `overlapHours`. Null when there is no such live endpoint. */
+/** Makes `secretSealed` the secret; the earlier one signs too for `overlapHours`. Null if no such live endpoint. */
 export async function replaceSecret(
   trx: Trx,
   key: EndpointKey,

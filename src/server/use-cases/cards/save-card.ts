@@ -26,7 +26,8 @@ export async function cardOfPayment(services: Services, payment: PaymentRow): Pr
 
 /**
  * Asks the provider for the card that a payment is to save, and saves it. Saves nothing if the payment ended without
- * money, or its provider has named no card for a day (`ageSeconds` since the payment ended). False: asked in vain.
+ * money or its provider names no card: at once after the provider's own page, else after a day (`ageSeconds` since the
+ * payment ended). False: asked in vain.
  */
 export async function keepAgreed(services: Services, payment: PaymentRow, ageSeconds: number): Promise<boolean> {
   const { id: paymentId, provider_ref: providerRef } = payment;

@@ -36,7 +36,7 @@ const kinds: readonly MoneyCase['kind'][] = [
   'number_repeated',
 ];
 
-/** Cases that a school only reads, and those about money that went back. No other case comes here. */
+/** Cases that a school only reads, and those about money that went back. All else here is for these alone. */
 export const isRefundCase = ({ shown: { kind } }: StoredCase): boolean => kinds.includes(kind);
 
 /** Refuses what cannot be decided of such a case as `invalid_request`. */

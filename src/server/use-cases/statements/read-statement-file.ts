@@ -11,7 +11,7 @@ const largestAmount = 1_000_000_000_000;
 /** The most characters stored of the payer's own text. */
 const longestReference = 500;
 
-/** Reads every line of a statement. Refuses as `invalid_request` a file that is no table, is too long or lacks a column. */
+/** Reads a statement's lines. Refuses as `invalid_request` a file that is no table, too long, or lacks a column. */
 export function readStatementFile(owner: StatementOwner, request: StatementRequest): readonly StatementRow[] {
   const table = readTable(request);
   const seen = new Map<string, number>();
