@@ -16,8 +16,8 @@ export interface TokenClaims {
 type LiveClaims = TokenClaims & { readonly readAt: Date };
 
 /**
- * A bearer token for one session, for 15 minutes of the database's clock, or until `endsAt` where that is sooner. It says
- * which link it came from, so revoking the link ends it, and whose proof it wants.
+ * Returns a bearer token for one session, for 15 minutes of the database's clock, or until `endsAt` if that is sooner.
+ * It names the link that it came from, so that revoking the link ends it, and the key whose proof it requires.
  */
 export function issueToken(
   services: Services,
@@ -46,7 +46,7 @@ const liveLink = keptStatement(({ sessionId, linkId, expires }: Presented, db) =
     .where(sql<boolean>`app_now() < to_timestamp(${expires})`),
 );
 
-/** Answers the claims of a live token, or null. Costs one indexed read. */
+/** Returns the claims of a live token, or null. Costs one indexed read. */
 export async function readToken(services: Services, token: string): Promise<LiveClaims | null> {
   const parts = token.split('.');
   const [sessionId, linkId, expires, ...rest] = parts;

@@ -5,7 +5,7 @@ interface Remembering {
   readonly most: number;
 }
 
-/** Answers whether something is new, and remembers it: in this process, for a while, in bounded room. No clock runs for it. */
+/** Returns whether something is new, and remembers it: in this process, for a while, in bounded memory. No timers. */
 export function oneUse({ seconds, most }: Remembering, clock = () => performance.now()): (what: string) => boolean {
   let [older, newer] = [new Set<string>(), new Set<string>()];
   let since = clock();

@@ -14,7 +14,7 @@ import { checkKeyOf, paymentOfCheckKey } from './check-key.ts';
 /** A new link, voucher or API key: 256 random bits, base64url (43 characters). */
 export const newKey = (): string => randomBytes(32).toString('base64url');
 
-/** What is kept of a key. */
+/** The stored hash of a key. */
 export const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 /** Keys of one purpose each, derived from the server's secret, so that none can stand in for another. */
@@ -25,20 +25,20 @@ export interface Keyring {
   bankCheckKey(paymentId: string): string;
   /** The key of a student's card: derived, as a voucher's. */
   studentCardKey(cardId: string): string;
-  /** Of the code on a payment's paper, by which anybody sees whether it is genuine: never the voucher's own key. */
+  /** The code on a payment's paper, which proves it genuine to anybody: never the voucher's own key. */
   checkKey(paymentId: string): string;
-  /** Whose paper that is; null for a key nobody was given. One that an earlier secret made counts: paper outlives secrets. */
+  /** Returns the paper's payment; null for an unknown key. An earlier secret's key counts: paper outlives secrets. */
   paymentOfCheckKey(key: string): string | null;
   signToken(text: string): string;
-  /** Stands in the address of a link's picture, so that only addresses we wrote draw one. */
+  /** Signs the address of a link's picture, so that only our addresses draw one. */
   previewSign(text: string): string;
   /** A form token of one session, for pages without scripts. */
   formToken(sessionId: string): string;
-  /** Stands for a payer where tags count visitors: the same at every visit, another at another school, and no way back. */
+  /** Names a payer where tags count visitors: the same each visit, another at each school, and not reversible. */
   payerPseudonym(schoolId: string, payerId: string): string;
   /** Signs the value of the `XSRF-TOKEN` cookie, so that only one we gave out counts. */
   signXsrf(text: string): string;
-  /** Stands for an address or a session among the counters of the rate limits. */
+  /** Names an address or a session among the counters of the rate limits. */
   limitKey(text: string): string;
   /** The id (a UUID, version 8) of a payer's tax data: the same for the same text, and no way back. */
   taxDataId(text: string): string;
@@ -46,13 +46,13 @@ export interface Keyring {
   readonly keyId: string;
   /** Encrypts a secret for the database (AES-256-GCM) with the newest secret's key. */
   seal(text: string): Buffer;
-  /** Opens it again, by the key of that id or whichever of the secrets sealed it. Throws on a tampered value, and where no secret did. */
+  /** Opens it again, by the key of that id or any secret that sealed it. Throws on a tampered value, or if none did. */
   open(sealed: Buffer, keyId?: string): string;
 }
 
 /**
- * Makes the keyring of one server secret of at least 32 characters; what the `previous` ones sealed is opened too, the codes
- * they printed are known, and they do nothing else. Throws on a shorter one.
+ * Makes the keyring of one server secret of at least 32 characters. The `previous` secrets only open what they sealed
+ * and verify the codes they printed. Throws on a shorter one.
  */
 export function createKeyring(serverSecret: string, previous: readonly string[] = []): Keyring {
   const secrets = [serverSecret, ...previous];
@@ -88,7 +88,7 @@ export function createKeyring(serverSecret: string, previous: readonly string[] 
     signToken: (text) => mac(keys.token, text),
     previewSign: (text) => mac(keys.preview, text),
     formToken: (sessionId) => mac(keys.form, sessionId),
-    // As JSON: two ids that run together otherwise stay two.
+    // As JSON: two ids that would run together stay two.
     payerPseudonym: (schoolId, payerId) => mac(keys.pseudonym, JSON.stringify([schoolId, payerId])),
     signXsrf: (text) => mac(keys.xsrf, text),
     limitKey: (text) => mac(keys.limit, text),
@@ -114,7 +114,7 @@ export function createKeyring(serverSecret: string, previous: readonly string[] 
   };
 }
 
-/** What that key sealed. Throws on anything else. */
+/** Opens a value sealed with that key. Throws on anything else. */
 function openedBy(key: Buffer, sealed: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
   decipher.setAuthTag(sealed.subarray(-16));

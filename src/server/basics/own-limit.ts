@@ -1,7 +1,7 @@
 /** Callers that a process counts by itself at the same time. */
 const mostCounted = 10_000;
 
-/** Answers whether `who` has one left of so many in so many seconds, by this process's own count: for what only its log is spared. */
+/** Returns whether `who` is within so many in so many seconds, counted in this process: only to spare its log. */
 export function ownLimit({
   points,
   seconds,
@@ -22,5 +22,5 @@ export function ownLimit({
   };
 }
 
-/** For a line that the runbook alarms on and that each look at the same thing would write: once a day of each, in each process. */
+/** For a line that the runbook alarms on and each read would write again: once a day of each, in each process. */
 export const onceADay = (): ((what: string) => boolean) => ownLimit({ points: 1, seconds: 86_400 });

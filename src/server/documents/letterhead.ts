@@ -4,7 +4,7 @@ import { heightOf, type TextStyle, words } from './tagged-text.ts';
 
 const mark = 40;
 
-/** Who asks for the money, and what this paper is: the school's logo (PNG) or the product's mark, its name and the document's title. */
+/** Draws the head of a paper: the school's logo (PNG) or the product's mark, its name and the document's title. */
 export function letterhead(doc: Doc, schoolName: string, title: string, logo: Uint8Array | null): Layout {
   const left = ticketLeft(doc);
   const top = 44;
@@ -24,7 +24,7 @@ interface Square {
   readonly size: number;
 }
 
-/** A school's logo (PNG) as large as fits a square of `size` points, or the product's mark. Decoration: the school's name stands beside it. */
+/** Draws a school's logo (PNG) to fit a square of `size` points, or the product's mark. Decoration beside its name. */
 function drawMark(doc: Doc, logo: Uint8Array | null, { x, y, size }: Square): void {
   if (logo) doc.image(Buffer.from(logo), x, y, { fit: [size, size], align: 'center', valign: 'center' });
   else drawProductMark(doc, { x, y, size });

@@ -1,4 +1,4 @@
-/** What our pictures are painted of: a torn sheet, words, a school's mark. Shapes are painted here: no SVG is ever read. */
+/** The parts of our pictures: a torn sheet, text, a school's mark. Shapes are painted here: no SVG is ever read. */
 import { fileURLToPath } from 'node:url';
 import type { OverlayOptions } from 'sharp';
 import { readableAccent } from '#domain/accent';
@@ -94,7 +94,7 @@ async function initial(
   return [{ ...shape({ width: side, height: side, radius: 28, colour: accent }), left, top }, sign];
 }
 
-/** As large as fits in one line, and no larger than `most`: a sign is about three fifths as wide as it is high. */
+/** Returns the size that fits one line, at most `most`: a sign is about three fifths as wide as it is high. */
 export const sizeInLine = (words: string, width: number, most = 92): number =>
   Math.min(most, Math.floor(width / (words.length * 0.6)));
 

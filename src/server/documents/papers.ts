@@ -5,7 +5,7 @@ import type { Paper } from './paper.ts';
 
 /** Finished papers of this process. */
 export interface Papers {
-  /** The PDF of a paper: a kept one, else one drawn beside the event loop. Refuses as `service_unavailable` where too many wait. */
+  /** Returns a paper's PDF, stored or drawn beside the event loop. Refuses as `service_unavailable` if too many wait. */
   read(paper: Paper): Promise<Uint8Array>;
 }
 
@@ -13,7 +13,7 @@ export interface Papers {
 const mostBytes = 32 * 1024 * 1024;
 const limits = { mostJobs: 20, deadlineMs: 20_000, memoryMb: 256 } as const;
 
-/** Draws papers one at a time, and keeps them by what they are made of: a change of payment, locale, school or logo is another paper. */
+/** Draws papers one at a time, and stores them by content: with another payment, locale, school or logo each is new. */
 export function createPapers(): Papers {
   const kept = keepFiles(mostBytes);
   const thread = createThread<Paper, Uint8Array>(new URL('paper-thread.ts', import.meta.url), limits);

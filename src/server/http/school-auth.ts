@@ -12,9 +12,9 @@ export interface SchoolEnv {
 }
 
 /**
- * Lets a school in by its secret key (`Authorization: Bearer sk_…`) and says which one it is.
- * Every key, also a malformed or missing one, costs the same hash and the same indexed read: only the hash is compared.
- * Refuses as `unauthorized`, a test key outside the sandbox as `forbidden`, and a key that calls without an end as `too_many_requests`.
+ * Authenticates a school by its secret key (`Authorization: Bearer sk_…`). Every key, also a malformed or missing one,
+ * costs the same hash and the same indexed read: only the hash is compared. Refuses as `unauthorized`, a test key
+ * outside the sandbox as `forbidden`, and a key that calls without an end as `too_many_requests`.
  */
 export function requireSchool(services: Services): MiddlewareHandler<SchoolEnv> {
   const countCall = limitCallsOfKey(services);

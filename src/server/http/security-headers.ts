@@ -43,9 +43,9 @@ export interface PolicyOptions {
   readonly development: boolean;
   /** Of providers whose card fields are frames, and of the frame that reports navigation. */
   readonly frameOrigins: readonly string[];
-  /** Whose pages may show this one in a frame; nobody's where empty. */
+  /** The origins that may frame this page; nobody's if empty. */
   readonly frameAncestors: readonly string[];
-  /** Whether pages register the worker of those that open without a network: they name its script by one policy then. */
+  /** Whether pages register the worker for offline pages: one policy for its script then. */
   readonly offline: boolean;
 }
 
@@ -59,7 +59,7 @@ export function pagePolicy(nonce: string, options: PolicyOptions): string {
 }
 
 /**
- * The same of a document that is kept on phones: its scripts are named by what they are, for whoever reads what is kept
+ * The same for a document that phones store: its scripts are allowed by hash, because a reader of the stored document
  * would know a nonce. Its styles have one: the school's colours are written into the page.
  */
 export function shellPolicy(hashes: readonly string[], nonce: string, options: PolicyOptions): string {

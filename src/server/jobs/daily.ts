@@ -6,7 +6,10 @@ import { reconcileDueAccounts } from '../use-cases/payments/reconcile.ts';
 /** How long an answer is repeated for its Idempotency-Key. */
 const keptHours = 72;
 
-/** What is due once a day: comparing our books with each account's list, and dropping old idempotency keys, hand-off codes and what calls of ended payments needed. Answers how much it did. */
+/**
+ * Does the day's work: compares our books with each account's list, and drops old idempotency keys, hand-off codes and
+ * the call facts of ended payments. Returns how much it did.
+ */
 export async function doDailyWork(services: Services): Promise<number> {
   const reconciled = await reconcileDueAccounts(services);
   if (reconciled > 0)

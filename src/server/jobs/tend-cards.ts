@@ -57,8 +57,8 @@ async function activateOne(services: Services, { payment_id: paymentId, age_seco
 }
 
 /**
- * Gets the tokens of cards that are to be kept, once their payments brought money; and has providers forget those of cards
- * that were deleted, again and again until they did. Answers how many it took up.
+ * Gets the tokens of cards to save, once their payments brought money; and has providers delete those of deleted cards,
+ * again and again until they did. Returns how many it handled.
  */
 export async function tendSavedCards(services: Services): Promise<number> {
   return (await keepDue(services)) + (await forgetDue(services));

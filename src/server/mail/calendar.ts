@@ -2,9 +2,9 @@
 import { shownText } from '#domain/plain-text';
 
 export interface CalendarEvent {
-  /** The same for the same thing, however often it is written: a calendar then changes its entry instead of adding one. */
+  /** The same for the same thing each time: a calendar then changes its entry instead of adding one. */
   readonly uid: string;
-  /** When this was written. */
+  /** The time of writing. */
   readonly stamp: Date;
   readonly start: Date;
   readonly end: Date;

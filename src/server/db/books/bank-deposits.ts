@@ -18,7 +18,7 @@ export interface FileHashes {
   readonly rows: readonly Buffer[];
 }
 
-/** Returns the students' codes at banks that call us, and deposits on no line yet, or on one of these in another file. */
+/** Returns students' codes at banks that call us, and deposits on no line yet, or on one of these in another file. */
 export async function bankDepositsOf(
   db: Db,
   schoolId: string,
