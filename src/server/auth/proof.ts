@@ -65,5 +65,5 @@ function fits(claims: ProofClaims, { request, origin, now, token }: Call & { rea
   );
 }
 
-/** One memory for the process and all routes, as long as a proof can be valid, from the earliest clock to the latest. */
+/** One memory for the process, whichever route: as long as a proof can be valid, from earliest clock to latest. */
 const isFirstUse = oneUse({ seconds: 2 * proofWindowSeconds + 1, most: 50_000 });

@@ -5,7 +5,7 @@ import type { Paper } from './paper.ts';
 
 /** Finished papers of this process. */
 export interface Papers {
-  /** Returns a paper's PDF, stored or drawn beside the event loop. Refuses as `service_unavailable` if too many wait. */
+  /** Returns a paper's PDF, stored or drawn off the event loop. Refuses as `service_unavailable` if too many wait. */
   read(paper: Paper): Promise<Uint8Array>;
 }
 

@@ -8,8 +8,8 @@ import { within } from './database-outage.ts';
 import type { Services } from '../services/services.ts';
 
 /**
- * Pages that stand alone: a voucher's durable link, the check of a paper, the page for unexpected errors; and data, which is
- * no page. A link that ended says so within its school's frame. Pages are matched in any case.
+ * Pages that stand alone: a voucher's durable link, the check of a paper, the page for unexpected errors; and data, no
+ * page. A link that ended says so within its school's frame. Pages are matched in any case.
  */
 const neverFramed = /^\/(v|check|page-error|dev)(\/|$)|\.data$/i;
 

@@ -49,7 +49,7 @@ export async function requireLiveBearer(services: Services, context: Parameters<
 const unauthorized = (): Refusal =>
   new Refusal('unauthorized', 'The bearer token is missing, wrong or too old. Load the session again.');
 
-/** Returns the public key to bind a caller's token to; null without one. Refuses a malformed one: it would bind nothing. */
+/** Returns the public key to bind a caller's token to; null without one. Refuses a malformed one. */
 export async function wantedProofKey(request: {
   header(name: string): string | undefined;
 }): Promise<TokenClaims['proofKey']> {

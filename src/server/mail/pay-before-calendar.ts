@@ -42,7 +42,7 @@ export function payBeforeCalendar(data: PayBeforeEvent, locale: Locale): Attachm
   };
 }
 
-/** Nine in the morning of the last day, so that the alarm a day before rings at nine too; an hour or more before the end. */
+/** Nine in the morning of the last day, as the alarm a day before rings at nine too; at least 1 h before the end. */
 function startOf(payBefore: Date, timeZone: string): Date {
   const end = Temporal.Instant.fromEpochMilliseconds(payBefore.getTime()).toZonedDateTimeISO(timeZone);
   const morning = end.withPlainTime('09:00');

@@ -12,7 +12,7 @@ import { answer, openCall, payerCall } from './openapi.ts';
 /** Whoever is led to a bank and back a few times stays far below; each code that is used is one more link. */
 const codesPerSession = { name: 'handoffs', points: 30, seconds: 600 };
 
-/** How a session moves from a frame into a window of its own: a code that opens it once, and the key that the code gives. */
+/** Moves a session from a frame into a window of its own: a code that opens it once, and the key that it gives. */
 export function handoffRoutes(services: Services): Hono<PayerEnv> {
   const routes = new Hono<PayerEnv>();
   const codes = sharedLimit(services, codesPerSession);

@@ -8,10 +8,10 @@ import type { Metrics } from '../services/services.ts';
 import { Refusal } from '../basics/refusal.ts';
 import type { Services } from '../services/services.ts';
 
-/** Whoever asks is answered within a second, also while every connection is held and while a frozen server says nothing. */
+/** Answers within a second, also while every connection is held and while a frozen server says nothing. */
 const readyWithinMs = 500;
 
-/** For whoever runs the process: alive, ready for traffic, and what waits. */
+/** For operators: alive, ready for traffic, and what waits. */
 export function health(services: Services, metrics: Metrics): Hono {
   const routes = new Hono();
   routes.get('/healthz', (context) => context.json({ status: 'ok' }));
@@ -28,7 +28,7 @@ export function health(services: Services, metrics: Metrics): Hono {
   return routes;
 }
 
-/** With a token configured nothing else counts: behind a proxy that adds no header everybody looks like this machine. */
+/** With a token only the token counts: behind a proxy that adds no header every caller seems to be this machine. */
 function mayReadMetrics({ metricsReaders: readers }: Pick<Services, 'metricsReaders'>, context: Context): boolean {
   if (readers.kind !== 'token') return readers.kind === 'this_machine' && isFromThisMachine(context);
   const shown = context.req.header('authorization')?.match(/^Bearer (\S{1,600})$/)?.[1];

@@ -9,9 +9,9 @@ import type { Services } from '../services/services.ts';
 const longestStreamMs = 10 * 60 * 1000;
 /** How often a line says that it is alive; pages cut one that says nothing for three times as long. */
 const pingEveryMs = 5_000;
-/** How often each reader looks by itself: at the time that ends a bearer or a link, of which nobody tells. */
+/** The interval of each reader's own poll, for the end of a bearer or a link, which nothing announces. */
 const lookEveryMs = 60_000;
-/** When a reader without a place may try again, in seconds; meanwhile it asks. */
+/** When a reader without a place may try again, in seconds; meanwhile it polls. */
 const retryAfterSeconds = 30;
 
 interface Versioned {
@@ -24,20 +24,21 @@ interface Followed {
   readonly paymentId: string;
   /** Whose places it takes among the open streams. */
   readonly owner: { readonly kind: Parameters<Services['live']['enter']>[0]; readonly id: string };
-  /** What is told. Throws a `Refusal` once the reader may not read it any more: that ends the stream. */
+  /** Reads the event's data. Throws a `Refusal` once the reader may not read it any more: that ends the stream. */
   read(): Promise<Versioned>;
   /** The version alone, where that costs less; throws as `read` does. */
   readVersion?(): Promise<number>;
 }
 
 /**
- * Server-sent events of one payment: `event: status`, `id: version`, data = what `read` answers. Ends when the payment is
- * finished and nothing of it is on its way back, after ten minutes, when the process is told to stop, and with `event: end` and the refusal's code when its reader may not read it any more.
- * Refuses as `too_many_requests` or `service_unavailable`, both with `Retry-After`, where too many are open.
+ * Server-sent events of one payment: `event: status`, `id: version`, data = the result of `read`. Ends when the payment
+ * is finished and nothing of it is on its way back, after ten minutes, when the process stops, and with `event: end`
+ * and the refusal's code when its reader may not read it any more. Refuses as `too_many_requests` or
+ * `service_unavailable`, both with `Retry-After`, if too many are open.
  */
 export function liveStatus(services: Services, context: Context, followed: Followed): Response {
   const { kind, id } = followed.owner;
-  // It is asked what a stream would be like, and reads none.
+  // HEAD asks what a stream would be like, and reads none.
   if (context.req.method === 'HEAD') return context.body(null, 200, eventHeaders);
   if (services.draining.aborted) throw noPlace.going();
   const leave = services.live.enter(kind, id);
@@ -118,7 +119,7 @@ async function tell(
         [isChanged, lookAt] = [false, performance.now() + lookEveryMs];
         const found = await orWhenAway(look(), 'away');
         if (found === 'finished') return;
-        // Its reader waits on while the database is away, and looks again with the next ping.
+        // Its reader waits on while the database is away, and polls again with the next ping.
         isChanged ||= found === 'away';
       }
       await wakened.wait();

@@ -15,11 +15,11 @@ export const callOf = (
   status = 200,
 ): SchoolChange<unknown> => ({ services, school: c.var.school, keep: keepAs(c, status) });
 
-/** One call: what the reference says of it, what it takes, and what it does. It answers with the status it describes. */
+/** One call: its description in the reference, its input, and its work. It responds with the status it describes. */
 interface SchoolRoute<Query extends z.ZodMiniType, Body extends z.ZodMiniType> extends Call {
   readonly query?: Query;
   readonly body?: Body;
-  /** `id` is what the path names; empty where it names nothing. */
+  /** `id` is from the path; empty if the path has none. */
   readonly does: (
     call: SchoolChange<unknown>,
     asked: { readonly id: string; readonly query: z.output<Query>; readonly body: z.output<Body> },
@@ -31,10 +31,10 @@ interface SchoolRoute<Query extends z.ZodMiniType, Body extends z.ZodMiniType> e
 /** A part of the school API, mounted inside it and behind its key. */
 export const schoolRoutes = mounted<SchoolEnv>;
 
-/** What every described call of a school has in common. */
+/** The common part of every described call of a school. */
 const asSchool = { tags: ['School'], security: [{ schoolKey: [] }] };
 
-/** How any call may be refused. */
+/** The refusals of any call. */
 const everyCall = ['unauthorized', 'forbidden', 'too_many_requests', 'service_unavailable', 'internal_error'] as const;
 
 /** How any call that changes something may be refused. */

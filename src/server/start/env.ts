@@ -59,7 +59,7 @@ export interface Env {
   readonly ofInstallation: Readonly<Record<string, string>>;
 }
 
-/** Reads and checks the environment for the given providers. Throws `EnvironmentError` that names every problem at once. */
+/** Reads and checks the environment for these providers. Throws `EnvironmentError` that names every problem at once. */
 export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env {
   const given = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = shape.safeParse(given);

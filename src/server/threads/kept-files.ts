@@ -4,7 +4,7 @@ export interface KeptFiles {
   read(name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array>;
 }
 
-/** Keeps files up to so many bytes in all: whichever was asked for longest ago goes first. One that failed is not kept. */
+/** Stores files up to so many bytes in all: the least recently requested goes first. One that failed is not stored. */
 export function keepFiles(mostBytes: number): KeptFiles {
   const kept = new Map<string, Uint8Array>();
   const underWay = new Map<string, Promise<Uint8Array>>();

@@ -6,7 +6,7 @@ const retryAfterSeconds = '2';
 /** Runs work one after another. */
 export type Queue = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** A queue that holds at most `most`, the running one included. Refuses more as `service_unavailable` with `Retry-After`. */
+/** A queue of at most `most`, the running one included. Refuses more as `service_unavailable` with `Retry-After`. */
 export function createQueue(most: number): Queue {
   let held = 0;
   let last: Promise<unknown> = Promise.resolve();

@@ -23,7 +23,10 @@ interface OfferedAccounts {
   readonly lastPaid: LastPaid | null;
 }
 
-/** The part of `GET /api/sessions/{hashKey}` that is reckoned from stored facts and the school's `accounts`; token and payments are added by the caller. */
+/**
+ * Returns the part of `GET /api/sessions/{hashKey}` from stored facts and the school's `accounts`; the caller adds
+ * token and payments.
+ */
 export function sessionView(
   services: Services,
   facts: SessionFacts,
@@ -61,7 +64,7 @@ export function sessionView(
   };
 }
 
-/** What this payer's own money did not settle and another session did. */
+/** Returns the amount that another session settled and this payer's own money did not. */
 function settledElsewhereView({ charges }: SessionFacts): Pick<PaymentSession, 'settled_elsewhere_amount'> {
   const settled = charges
     .filter(({ settledElsewhere }) => settledElsewhere)
@@ -140,7 +143,7 @@ const chosenFirst =
       ? { ...offer, step: 'card-fields' }
       : offer;
 
-/** Where a session's page views are told, and under which name; null where analytics is not set up. Source: spec §5, §9. */
+/** Returns where page views are reported, and under which name; null without analytics. Source: spec §5, §9. */
 function analyticsView(
   { analytics, keys }: Pick<Services, 'analytics' | 'keys'>,
   { school, payer }: SessionFacts,
