@@ -59,7 +59,7 @@ export function idempotent(services: Services): MiddlewareHandler<IdempotencyEnv
   };
 }
 
-/** Refuses a request without a key as `idempotency_key_required`, for routes where a repeat would book money twice. */
+/** Refuses a request without a key as `idempotency_key_required`, before `idempotent`, to book no money twice. */
 export const requireIdempotencyKey: MiddlewareHandler = async (c, next) => {
   if (c.req.header('idempotency-key') === undefined)
     throw new Refusal(

@@ -10,7 +10,7 @@ import type { ConnectedProvider } from '../services/accounts.ts';
 /** A page without the database's numbers is better than none: those of requests and providers are needed then. */
 const readWithinMs = 1_500;
 
-/** Counts requests by route pattern (a path may hold a key), and waiting work. `connected`: accounts that can be asked. */
+/** Counts requests by route pattern (a path may hold a key), and waiting work. `connected`: the askable accounts. */
 export function createMetrics(services: Pick<Services, 'db'>, connected: Services['accounts']['all']): Metrics {
   const registry = new Registry();
   const requests = new Histogram({

@@ -22,8 +22,9 @@ interface Booking {
 }
 
 /**
- * Books a bank's money on a session: on the payment that shows the student's code for exactly this, else as a payment of its
- * own. The bank's id is written in the same transaction. Throws `PlaceChanged`, and what a unique key throws for a known id.
+ * Books a bank's money on a session: on the payment that shows the student's code for exactly this, else as a new
+ * payment. The bank's id is written in the same transaction. Throws `PlaceChanged`, and for a known id the unique key's
+ * error.
  */
 export async function bookBillerMoney(desk: Desk, booking: Booking): Promise<void> {
   const { payment, student, place } = booking;

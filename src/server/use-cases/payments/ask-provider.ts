@@ -34,8 +34,8 @@ export async function askProvider(services: Services, payment: PaymentRow, hint:
 }
 
 /**
- * A payment whose reference was only learned now may have been made more than once; one that has just ended without money may
- * have been tried again at the provider's own page.
+ * A payment whose reference was only learned now may have been made more than once; one that has just ended without
+ * money may have been tried again at the provider's own page.
  */
 async function askForOthers(services: Services, payment: PaymentRow): Promise<void> {
   const now = await readPayment(services.db, payment.id);

@@ -20,8 +20,8 @@ import { chooseMethod } from '../../views/price.ts';
 import { submitPayment } from './submit-payment.ts';
 
 /**
- * Prepares a payment, and for a card opens the provider's fields for it. Refuses as `preparePayment` and `openCardForm` do.
- * Source: spec §7.
+ * Prepares a payment, and for a card opens the provider's fields for it. Refuses as `preparePayment` and `openCardForm`
+ * do. Source: spec §7.
  */
 export async function createTransaction(services: Services, request: PrepareRequest): Promise<AnyTransaction> {
   const { sessionId, entity, method, locale } = request;
