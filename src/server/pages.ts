@@ -84,7 +84,7 @@ export function pages(services: Services, options: PageOptions): Hono {
   return routes;
 }
 
-/** Keeps which page is asked for, for the metrics. */
+/** Stores which page was requested, for the metrics. */
 function namePage({ build }: PageOptions): MiddlewareHandler {
   return async (context, next) => {
     context.set('pagePath', (await build()).pathOf(context.req.path));

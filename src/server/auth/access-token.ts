@@ -8,7 +8,7 @@ import { now } from '../db/driver/now.ts';
 export interface TokenClaims {
   readonly sessionId: string;
   readonly linkId: string;
-  /** The public key whose holder alone may use the token; null for one that was asked for without. */
+  /** The public key whose holder alone may use the token; null for a token without one. */
   readonly proofKey: string | null;
 }
 

@@ -21,7 +21,7 @@ export const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');
 export interface Keyring {
   /** The key of a payment's durable voucher link: derived, so it can be shown again and is never stored. */
   voucherKey(paymentId: string): string;
-  /** Stands in the address where a payer's bank asks them something about a payment. */
+  /** The key in the address of a bank's check of the payer. */
   bankCheckKey(paymentId: string): string;
   /** The key of a student's card: derived, as a voucher's. */
   studentCardKey(cardId: string): string;

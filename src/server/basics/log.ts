@@ -26,7 +26,7 @@ const secret: ReadonlySet<string> = new Set([
   'security_code',
   'card_number',
   'cvv',
-  // Of a database's error: the row it is about, value by value.
+  // A database error's row, value by value.
   'detail',
 ]);
 

@@ -14,7 +14,7 @@ export function ownLimit({
     const now = performance.now();
     const held = counted.get(who);
     if (held && now < held.until) return (held.used += 1) <= points;
-    // Whoever was counted longest ago goes first: a flood from many addresses takes no more room than this.
+    // The least recently counted goes first: a flood from many addresses takes no more room than this.
     if (counted.size >= mostCounted) counted.delete(counted.keys().next().value ?? '');
     counted.delete(who);
     counted.set(who, { until: now + seconds * 1000, used: 1 });

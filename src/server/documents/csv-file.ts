@@ -62,7 +62,7 @@ const settlementColumns: Columns<SettlementLine> = {
 export const paymentsCsv = (payments: readonly ListedPayment[], format: CsvFormat): string =>
   csv(paymentColumns, payments, format);
 
-/** The lines of a day as a file; what went back or was kept has a kind of its own, and no sign. */
+/** Returns a day's lines as a file; returns and fees have a kind of their own, and no sign. */
 export const settlementCsv = ({ lines }: Settlement, format: CsvFormat): string =>
   csv(settlementColumns, lines, format);
 

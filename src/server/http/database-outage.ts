@@ -28,7 +28,7 @@ export async function orWhenAway<T, U>(work: Promise<T>, instead: U): Promise<T 
   }
 }
 
-/** Asks once for all who ask meanwhile, so that a silent database is not asked more and more. */
+/** Sends one request for all callers meanwhile, so that a frozen database does not get more and more. */
 export function oneAtATime<T>(ask: () => Promise<T>): () => Promise<T> {
   let asking: Promise<T> | null = null;
   return () => (asking ??= ask().finally(() => (asking = null)));

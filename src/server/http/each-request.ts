@@ -60,7 +60,7 @@ export const requireJson: MiddlewareHandler = async (c, next) => {
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** The pattern of the page that was asked for, as in `web/pages.ts`. */
+    /** The pattern of the requested page, as in `web/pages.ts`. */
     pagePath?: string;
   }
 }

@@ -8,7 +8,7 @@ interface Answered {
   value?: unknown;
 }
 
-/** Stands before all routes. The answer to such a page has no body: what would be its JSON is kept beside it. */
+/** Runs before all routes. The response to such a page has no body: the value for its JSON is stored beside it. */
 export const keepAnswer: MiddlewareHandler<{ Bindings?: { readonly answered?: Answered } }> = async (context, next) => {
   const { answered } = context.env ?? {};
   if (answered) Object.assign(context, { json: keeping(context, answered) });

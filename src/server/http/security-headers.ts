@@ -13,7 +13,7 @@ const always = {
 
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** Sets the headers of every answer; a page sets its own policy with `pagePolicy` and keeps it. */
+/** Sets the headers of every response; a page sets its own policy with `pagePolicy`, which stays. */
 export function securityHeaders(origin: string): MiddlewareHandler {
   const https = origin.startsWith('https:');
   return async (context, next) => {
@@ -32,8 +32,8 @@ export function securityHeaders(origin: string): MiddlewareHandler {
 }
 
 /**
- * A script of ours that is kept for good. What governs a document (a policy, permissions, openers, frames) says nothing
- * of it, for it can be none, and a first screen asks for seven: half a kilobyte each. A picture can be one: it has all.
+ * A script of ours that browsers store for good. Headers for documents (a policy, permissions, openers, frames) do not
+ * apply to it, and a first screen loads seven: half a kilobyte each. A picture can be a document: it has all.
  */
 const isScriptFile = (headers: Headers): boolean =>
   /^text\/javascript\b/.test(headers.get('content-type') ?? '') &&
@@ -41,11 +41,11 @@ const isScriptFile = (headers: Headers): boolean =>
 
 export interface PolicyOptions {
   readonly development: boolean;
-  /** Of providers whose card fields are frames, and of the frame that reports navigation. */
+  /** The origins of providers' card fields in frames, and of the frame that reports navigation. */
   readonly frameOrigins: readonly string[];
   /** The origins that may frame this page; nobody's if empty. */
   readonly frameAncestors: readonly string[];
-  /** Whether pages register the worker for offline pages: one policy for its script then. */
+  /** Whether pages register the worker for offline pages: they name its script by one policy then. */
   readonly offline: boolean;
 }
 

@@ -21,8 +21,8 @@ import { unflushed } from '../db/driver/unflushed.ts';
 export const mostWebhooks = 20;
 
 /**
- * Works off verified webhooks: each is a hint to ask its provider, or is the provider's word itself where its signature
- * covers that. Answers how many it took up.
+ * Works off verified webhooks: each is a hint to ask its provider, or the provider's report itself if its signature
+ * covers that. Returns how many it handled.
  */
 export async function applyInbox(services: Services): Promise<number> {
   const rows = await takeInbox(services.db, mostWebhooks);
@@ -119,7 +119,7 @@ const instant = z.pipe(
   z.string(),
   z.transform((text) => new Date(text)),
 );
-/** A signed notice of a deposit, as the inbox keeps it. */
+/** A signed notice of a deposit, as the inbox stores it. */
 const noticed = z.object({
   kind: z.literal('deposit'),
   reference: z.string(),

@@ -5,7 +5,7 @@ import type { Services } from '../services/services.ts';
 import { workOff } from './work-off.ts';
 
 const batch = 20;
-/** Whoever made a voucher later than this has it before them. */
+/** A payer who made a voucher later than this still has it at hand. */
 const youngestHours = 12;
 /** Hours of the school's day in which an e-mail is written, the second one excluded. */
 const civil = { from: 9, until: 20 } as const;

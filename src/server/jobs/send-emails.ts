@@ -18,7 +18,7 @@ const leaseSeconds = 300;
 
 /**
  * Sends every e-mail that is due. At least once: a crash between sending and recording sends again, under the same
- * Message-ID; what was recorded as sent is never sent again. Given up after three days. Answers how many it tried.
+ * Message-ID; an e-mail recorded as sent is never sent again. Given up after three days. Returns how many it tried.
  */
 export async function sendEmails(services: Services): Promise<number> {
   const { mailer } = services;

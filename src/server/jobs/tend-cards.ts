@@ -21,8 +21,8 @@ interface Due {
 }
 
 /**
- * Gives each agreed debit whose payment brought money its card, and ends those whose payment ended without. Answers
- * how many it took up.
+ * Gives each agreed debit its card once its payment brought money, and ends those whose payment ended without. Returns
+ * how many it handled.
  */
 export async function activateMandates(services: Services): Promise<number> {
   const { rows } = await sql<Due>`

@@ -31,7 +31,7 @@ const emailOf: {
   }),
 };
 
-/** E-mails that ask the payer to do something, or to wait: none is sent any more once the payment has moved on. */
+/** E-mails that ask the payer to act or to wait: none is sent any more once the payment has moved on. */
 const passing = [
   'voucher',
   'transfer_slip',

@@ -74,7 +74,7 @@ function knownAddresses(host: string): readonly string[] | null {
 const globalIPv6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Answers inside every Azure machine, though the address looks public.
+ * An address that responds inside every Azure machine, though it looks public.
  * Source: learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16
  */
 const azurePlatform = '168.63.129.16';

@@ -2,7 +2,7 @@ import { request as requestHttp, type ClientRequest, type IncomingMessage } from
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 
-/** Why there is no status. A word of ours, never a text of the other side's. */
+/** The reason for no status: a word of ours, never a text of the other side's. */
 export type PostError = 'timeout' | 'refused_address' | 'connection_refused' | 'dns' | 'tls' | 'network';
 
 export interface Outcome {
@@ -104,7 +104,7 @@ function watchHandshake(request: ClientRequest, secure: boolean): () => boolean 
   return () => securing;
 }
 
-/** Reads a little, so that an ordinary receiver is not cut off while it answers, and keeps nothing. */
+/** Reads a little, so that an ordinary receiver is not cut off while it responds, and stores nothing. */
 function discardBody(request: ClientRequest, response: IncomingMessage): void {
   let read = 0;
   response.on('data', (chunk: Buffer) => {

@@ -77,7 +77,7 @@ const ping = encodeEvent({ event: 'ping', data: '' });
 const later = { 'retry-after': String(retryAfterSeconds) };
 const noPlace = {
   too_many: () => new Refusal('too_many_requests', 'Too many live streams of this are open.', {}, later),
-  // Whoever asks again is sent to another process.
+  // A new request goes to another process.
   going: () => new Refusal('service_unavailable', 'This process is being stopped.', {}, { 'retry-after': '1' }),
   process_is_full: () => new Refusal('service_unavailable', 'Too many live streams are open.', {}, later),
 } as const;

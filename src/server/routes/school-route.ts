@@ -8,7 +8,7 @@ import type { SchoolChange } from '../use-cases/school-call.ts';
 import { type Mount, mounted, namedIn } from './mounts.ts';
 import { type Call, describeCalls } from './openapi.ts';
 
-/** Hands a school's call to a use-case; the answer of one that changes something is kept under this status. */
+/** Hands a school's call to a use-case; the response of a change is stored under this status. */
 export const callOf = (
   services: Services,
   c: { readonly var: SchoolEnv['Variables'] },

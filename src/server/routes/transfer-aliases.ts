@@ -60,7 +60,7 @@ interface Named {
   readonly userId: string;
 }
 
-/** The bearer says whose session it is: another campus or another person is answered as a session that is not there. */
+/** The bearer names the session: another campus or another person gets the response for an unknown session. */
 async function requireOwn({ db }: Services, { sessionId, campusId, userId }: Named): Promise<void> {
   const facts = await readSessionFacts(db, sessionId);
   if (facts?.campusId !== campusId || facts.payer.id !== userId)

@@ -1,6 +1,6 @@
 /** Finished files by what they are made of. */
 export interface KeptFiles {
-  /** The file of this name; made by `make` where it is not kept. Those who ask meanwhile wait for the same one. */
+  /** Returns the file of this name; `make` makes it if it is not stored. Callers meanwhile wait for the same one. */
   read(name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array>;
 }
 

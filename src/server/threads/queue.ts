@@ -1,6 +1,6 @@
 import { Refusal } from '../basics/refusal.ts';
 
-/** After how many seconds a caller who found the queue full may ask again. */
+/** Seconds after which a caller who found the queue full may try again. */
 const retryAfterSeconds = '2';
 
 /** Runs work one after another. */

@@ -17,7 +17,7 @@ import { isDeductionShown, optionViews } from './method-options.ts';
 
 interface OfferedAccounts {
   readonly accounts: ReadonlyMap<string, ConnectedProvider>;
-  /** Providers with a card that is kept for this payer and typed on their own page: there it is chosen first. */
+  /** Providers with a saved card of this payer, typed on their own page: there it is chosen first. */
   readonly savedElsewhere: ReadonlySet<string>;
   /** How the payer paid last at this school. */
   readonly lastPaid: LastPaid | null;
@@ -125,7 +125,7 @@ function chargeView(charge: SessionFacts['charges'][number]): PaymentSession['ch
   const { id, allocated, details } = charge;
   const pending = owed(charge);
   const status = pending === 0 ? 'paid' : allocated > 0 ? 'partial' : 'pending';
-  // Whoever holds a link may ask whose a document is, five times; what the school knows is not for its page.
+  // Anyone with a link may ask whose a document is, five times; the school's records are not for its page.
   return {
     ...details,
     student_identity_document: null,
@@ -156,7 +156,7 @@ function analyticsView(
   };
 }
 
-/** Whose page a refusal is shown on, and whom to ask there; nothing of the family. */
+/** Returns the school on a refusal's page, and its contact; nothing of the family. */
 export function schoolOf({ school }: Pick<SessionFacts, 'school'>, locale: Locale) {
   const { name, accent, logoSha256, advisor } = school;
   return { locale, school: { name, accent, fg_logo: logoPath(logoSha256) }, advisor };

@@ -5,7 +5,7 @@ import type { Db } from '../driver/db.ts';
 
 export interface ToldFee {
   readonly providerRef: string;
-  /** All that was kept of it so far. */
+  /** All fees on it so far. */
   readonly minor: number;
   /** The account's, which need not be the payment's. */
   readonly currency: string;

@@ -10,7 +10,7 @@ export interface ProviderIds {
 
 export interface MatchedPayment {
   readonly payment: PaymentRow;
-  /** The provider has the payment's id under another reference than ours of it: whatever money is there is another. */
+  /** The provider has our id under another reference than the payment's: money there is another payment's. */
   readonly isForeign: boolean;
 }
 

@@ -30,7 +30,7 @@ export function carefulDriver(
     },
     rollbackTransaction: (connection) => own(connection).rollback(),
     releaseConnection: async (connection) => own(connection).release(),
-    // Whoever opened the pool ends it.
+    // The opener of the pool ends it.
     destroy: async () => undefined,
   };
 }
@@ -99,7 +99,7 @@ class CarefulConnection implements DatabaseConnection {
     this.#opening = `begin${level}${accessMode ? ` ${accessMode}` : ''}`;
   }
 
-  /** A transaction of which nothing was sent has nothing to end. Answers whether this is such a one. */
+  /** Returns whether nothing of the transaction was sent: then it has nothing to end. */
   endUnbegun(): boolean {
     if (this.#opening === null) return false;
     this.#opening = null;

@@ -9,7 +9,7 @@ import type { Trx } from '../driver/db.ts';
 
 const invoiceFacts = z.object({
   payer: z.extend(payer, { tax_data: z.nullable(givenTaxData) }),
-  /** Made before payments kept the tax data of their invoice. */
+  /** Made before payments stored the tax data of their invoice. */
   keepsNone: z.boolean(),
   isCleared: z.boolean(),
   country: z.enum(countries),

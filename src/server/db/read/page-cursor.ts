@@ -31,14 +31,14 @@ export const pageAsked = (
   limit: query.limit + 1,
 });
 
-/** Which rows of a school a list asks for. */
+/** The rows of a school that a list requests. */
 export interface PageAsked {
   readonly schoolId: string;
   readonly after?: PagePosition | undefined;
   readonly limit: number;
 }
 
-/** One page of rows that were asked for with one more than its `limit`, which tells whether another page follows. */
+/** Returns one page of rows, read with one more than `limit`, which tells whether another page follows. */
 export function pageOf<Row extends { readonly position: PagePosition }, Shown>(
   rows: readonly Row[],
   limit: number,

@@ -59,7 +59,7 @@ const paymentRow = z.object({
   created_at: z.date(),
 });
 const paymentWithMoney = z.extend(paymentRow, {
-  /** Why it ended without money. Of a newer program's word nothing is claimed. */
+  /** The reason why it ended without money. A newer program's reason reads as `system_error`. */
   decline_group: z.nullable(z.catch(z.enum(declineGroups), 'system_error')),
   /** The part of its money that went back. */
   returned: z.int(),
@@ -72,7 +72,7 @@ const paymentWithMoney = z.extend(paymentRow, {
       means: z.enum(['provider', 'other']),
       /** Since when it stands there, ISO 8601. */
       at: z.string(),
-      /** Its amount is kept for it. */
+      /** Its amount is reserved for it. */
       reserves: z.boolean(),
       /** It failed after it was done: its entries stay. */
       was_done: z.boolean(),

@@ -14,7 +14,7 @@ export interface DueDelivery {
   readonly request_id: string | null;
   /** The tax data for an invoice's payload. */
   readonly tax_data_sealed: Buffer | null;
-  /** Tries since it was first due or asked for again, this one included. */
+  /** Tries since it was first due or requested again, this one included. */
   readonly attempts: number;
   readonly url: string;
   readonly secret_sealed: Buffer;

@@ -24,7 +24,7 @@ export type DueEmail = Pick<Selectable<Database['email']>, 'id' | 'kind' | 'loca
   readonly content_sealed: Buffer;
 };
 
-/** Takes e-mails whose time has come and keeps other processes away from them for `leaseSeconds`. */
+/** Takes due e-mails and excludes other processes from them for `leaseSeconds`. */
 export async function takeDueEmails(
   db: Db,
   { most, leaseSeconds }: { readonly most: number; readonly leaseSeconds: number },
@@ -67,7 +67,7 @@ export async function dropUnsent(trx: Trx, sessionId: string, kinds: readonly st
   await giveUp(trx, sql`session_id = ${sessionId} and kind = any(${kinds})`);
 }
 
-/** Gives up what has not been sent yet under these `once`, because what it says is no longer true. Answers how many. */
+/** Drops unsent e-mails with these `once`, because they are no longer true. Returns how many. */
 export const dropUnsentOnce = (trx: Trx, once: readonly string[]): Promise<number> =>
   giveUp(trx, sql`once = any(${once})`);
 

@@ -33,7 +33,7 @@ export function noteFailure(endpointId: string, after: RawBuilder<boolean>): Raw
     where id = ${endpointId} and (wait_until is null or wait_until <= app_now()) and ${after}`;
 }
 
-/** Ends the wait of these endpoints: somebody asked for a message there. */
+/** Ends the wait of these endpoints: a message there was requested. */
 export async function tryAgain(db: Db, endpointIds: readonly string[]): Promise<void> {
   await sql`
     update webhook_endpoint set wait_until = null

@@ -81,9 +81,9 @@ export async function readDeliveries(db: Db, outboxId: string): Promise<readonly
 }
 
 /**
- * Has an event sent again to a school's live endpoints, or to one of them. What was delivered or given up there, or was
- * never meant for the endpoint, is sent once more outside the order of its session; what waits is tried now, and so is
- * what it waits for. Answers how many endpoints will get it.
+ * Has an event sent again to a school's live endpoints, or to one of them. A delivered or given-up event, or one never
+ * meant for the endpoint, is sent once more outside the order of its session; a waiting one is tried now, with those
+ * before it. Returns how many endpoints will get it.
  */
 export async function requestResend(
   trx: Trx,

@@ -185,7 +185,7 @@ export async function hurryRefunds(db: Db, paymentId: string): Promise<boolean> 
   return numUpdatedRows > 0n;
 }
 
-/** Seconds since a refund was first asked for. */
+/** Returns the seconds since a refund was first requested. */
 export async function ageOfCall(db: Db, refundId: string): Promise<number> {
   const { rows } = await sql<{ age: number }>`
     select extract(epoch from app_now() - sent_at)::float8 as age from provider_call where idem_key = ${refundKey(refundId)}`.execute(

@@ -128,7 +128,7 @@ export async function settleReturnOtherwise(trx: Trx, returnId: string, note: st
   await trx.updateTable('money_return').set({ means: 'other', note }).where('id', '=', returnId).execute();
 }
 
-/** It went back after all, by the provider's newest id of it. Answers what was taken off for it, minor units. */
+/** Books a return after all, by the provider's newest id. Returns the amount taken off for it, minor units. */
 export async function redoReturn(trx: Trx, returnId: string, providerRef: string): Promise<number> {
   const { amount } = await trx
     .updateTable('money_return')

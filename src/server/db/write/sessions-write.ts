@@ -52,7 +52,7 @@ interface Given extends Claim, KeyAnswer, Partial<Record<Exclude<(typeof columns
 }
 const noAnswer = { scope: '', key: '', claimedAt: '', status: 0, body: '' };
 
-/** One statement: a session whose caller's answer cannot be kept (`isAnswered`) is not opened, and leaves nothing. */
+/** One statement: a session whose response cannot be stored (`isAnswered`) is not opened, and leaves nothing. */
 const opening = (isAnswered: boolean) =>
   keptStatement((given: Given, db) => {
     const update = answerUpdate(db, given, { status: given.status, body: given.body });

@@ -59,7 +59,7 @@ export async function updateEndpoint(
     .set((eb) => ({
       url: change.url ?? eb.ref('url'),
       description: change.description === undefined ? eb.ref('description') : change.description,
-      // Whoever changed something wants it tried.
+      // A change is a reason to try at once.
       wait_until: null,
     }))
     .returning(columns)

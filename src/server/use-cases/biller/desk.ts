@@ -28,7 +28,7 @@ export async function deskOf(services: Services, account: OfAccount): Promise<De
   return connected && biller ? { services, account: keyOfAccount(connected), connected, biller } : null;
 }
 
-/** A charge as a bank is told of it. */
+/** A charge as shown to a bank. */
 export interface DeskDebt extends Debt {
   readonly concept: string;
   readonly student: string;

@@ -98,7 +98,7 @@ async function keepUnplaced({ services, account }: Desk, payment: BankPayment, s
   services.wake('outbox');
 }
 
-/** The same again is answered as it was; another under the same id is a case, and never booked. */
+/** The same report again gets the same response; another one under that id is a case, and never booked. */
 async function answerKnown(desk: Desk, known: BillerRow, payment: BankPayment): Promise<BillerPaymentAnswer> {
   const { receipt, paymentId } = known;
   const as = sameId(known, payment);

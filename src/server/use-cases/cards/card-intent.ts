@@ -58,7 +58,7 @@ export async function cardIntent(
   return { answers: stored, cardToken, cardOnFile, write };
 }
 
-/** A card may be kept that is typed on the provider's own page: it is known once it has paid. */
+/** A card typed on the provider's own page may be saved: it is known once it has paid. */
 export function mayBeKept(
   connected: ConnectedProvider,
   { facts, payment }: { readonly facts: SessionFacts; readonly payment: PaymentRow },
@@ -106,7 +106,7 @@ function requireOffered(
     throw invalidRequest({ path: ['answers', 'instalments'], message: 'is not offered' });
 }
 
-/** A card can be debited later only when it is kept, and only by consent to the words that hold now. */
+/** A card can be debited later only if it is saved, and only by consent to the words in force. */
 async function requireConsent(
   services: Services,
   facts: SessionFacts,

@@ -52,7 +52,7 @@ export async function keepersOf({ accounts }: Services, schoolId: string): Promi
   return [...(await accounts.offeredTo(schoolId)).values()].flatMap((connected) => keeperAt(connected) ?? []);
 }
 
-/** Where a payment was made by card, or a card is kept; null where this process is not connected to it. */
+/** Returns the account of a card payment or a saved card; null if this process is not connected to it. */
 export async function keeperOf({ accounts }: Services, row: OfAccount): Promise<CardKeeper | null> {
   const connected = await accounts.of(row);
   return connected && keeperAt(connected);

@@ -8,7 +8,7 @@ import { type Keyring, sha256 } from '../../basics/keys.ts';
 import type { Services } from '../../services/services.ts';
 import { keeperOf, openToken } from './card-keepers.ts';
 
-/** After this long a provider that names no card has not kept it. */
+/** After this time a provider that names no card has not saved it. */
 export const cardMayShowForHours = 24;
 
 /**

@@ -95,7 +95,7 @@ export async function resendEvent(
   return answer;
 }
 
-/** An event as stored: without the tax data of its invoice, which its payment keeps sealed. */
+/** An event as stored: without its invoice's tax data, which its payment stores sealed. */
 type StoredEvent = Pick<LoggedEvent, 'payload' | 'tax_data_sealed'>;
 
 const withInvoice = z.looseObject({ data: z.looseObject({ invoice: z.looseObject({}) }) });

@@ -20,7 +20,7 @@ export async function accountOf(services: Services, payment: PaymentRow): Promis
   return found;
 }
 
-/** Returns the ids to ask the provider with. A payment never submitted was found there: its id is not ours, or none. */
+/** Returns the ids to ask the provider with. A payment never submitted was found there under no id, or another's. */
 export const handleOf = ({ id, provider_ref, submitted_at }: PaymentRow): PaymentHandle => ({
   paymentId: submitted_at === null ? null : id,
   providerRef: provider_ref ?? '',

@@ -181,7 +181,7 @@ function contradicts(state: MoneyState, event: MoneyEvent): boolean {
 const changesOwed = ({ kind }: MoneyChange): boolean =>
   kind === 'allocated' || kind === 'waived' || kind === 'returned';
 
-/** Opens cases at other sessions with the same charges and expedites their payments. Returns those that wait. */
+/** Compares other sessions with the same charges, and expedites and returns their waiting payments. */
 async function expediteSharing(trx: Trx, sessionId: string, sharing: readonly string[]): Promise<readonly string[]> {
   if (sharing.length === 0) return [];
   await openChargeCases(trx, sessionId);

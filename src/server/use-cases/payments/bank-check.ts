@@ -32,7 +32,7 @@ export async function openBankCheck(services: Services, code: string): Promise<O
   };
 }
 
-/** The bank's document, fetched now and kept nowhere. */
+/** Returns the bank's document, fetched now and stored nowhere. */
 export async function readBankCheck(services: Services, code: string): Promise<BankCheck> {
   const payment = await paymentOf(services, code);
   return isWaiting(payment) ? checkOf(services, payment) : { kind: 'over' };

@@ -151,7 +151,7 @@ export interface UnknownMoney extends OfAccount {
 
 /**
  * Money on a reference nobody here made is never dropped: it opens one case, which only the operator sees,
- * because no school is known. Answers whether it was new.
+ * because no school is known. Returns whether it was new.
  */
 export async function openUnknownCase(services: Pick<Services, 'db' | 'log'>, money: UnknownMoney): Promise<boolean> {
   const { numAffectedRows } = await sql`

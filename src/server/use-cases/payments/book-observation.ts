@@ -57,7 +57,7 @@ async function bookPending(services: Services, payment: PaymentRow, observation:
 }
 
 /**
- * Money that is promised back is asked about until it has moved, whoever saw the promise.
+ * Money that is promised back is asked about until it has moved, from any source of the promise.
  */
 async function keepWatch(
   services: Services,
@@ -140,7 +140,7 @@ async function moveToEnd(
   });
 }
 
-/** Whether its provider wants to be told that its money was booked: `jobs/check-payments` does that. */
+/** Whether its provider needs the news that its money was booked: `jobs/check-payments` sends it. */
 async function isAcknowledged(services: Services, payment: PaymentRow): Promise<boolean> {
   return (await services.accounts.of(payment))?.connection.acknowledge !== undefined;
 }
@@ -162,8 +162,8 @@ async function askOnceMore({ db }: Services, payment: PaymentRow): Promise<void>
 const inMinutes = (minutes: number) => sql<Date>`app_now() + make_interval(mins => ${minutes})`;
 
 /**
- * One group holds duplicates: then an earlier attempt of the session may well have been paid, and whatever of it still
- * waits is asked about at once. Source: spec §8.
+ * One group includes duplicates: then an earlier attempt of the session may well have been paid, and its waiting
+ * payments are asked about at once. Source: spec §8.
  */
 export function othersExpedited(db: Db, payment: PaymentRow, group: DeclineGroup | undefined): readonly Write[] {
   if (group !== 'could_not_be_processed') return [];

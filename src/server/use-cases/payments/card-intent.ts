@@ -5,7 +5,7 @@ import type { Services } from '../../services/services.ts';
 import { type PreparedPayment, preparePayment, type PrepareRequest } from './prepare-payment.ts';
 
 export interface CardIntent extends PreparedPayment {
-  /** Spec §9's way to say what it is made of; no provider is told it. */
+  /** The parts of the amount as in spec §9; no provider gets it. */
   readonly amount: PaymentAmount;
 }
 

@@ -18,7 +18,7 @@ import { paperFacts, printedNumber } from '../../views/paper-view.ts';
 const unknown = (): Refusal => new Refusal('check_code_not_found', 'No paper of ours has this code.');
 
 /**
- * Returns what a paper's code shows to anyone who scans it: its owner and status, nothing of the family. Reads only.
+ * Returns what a paper's code shows to anyone who scans it: its school and status, nothing of the family. Reads only.
  * Throws `check_code_not_found`.
  */
 export async function readPaperCheck(services: Services, key: string, locale: string | undefined): Promise<PaperCheck> {

@@ -118,7 +118,7 @@ interface OpenRow {
   readonly account: string;
   readonly returning: number;
   readonly disputed: number;
-  /** Refunds that were asked for and have not ended. */
+  /** Refunds that were requested and have not ended. */
   readonly asked: number;
 }
 

@@ -17,7 +17,7 @@ import type { Source } from '../payment-core/decision.ts';
 /** Money that came without an attempt, and where it is known from. */
 export interface FoundMoney extends OfAccount {
   readonly providerRef: string;
-  /** What the payer wrote or typed; null where nobody knows. */
+  /** The reference that the payer wrote or typed; null if nobody knows. */
   readonly reference: string | null;
   readonly minor: number;
   readonly currency: string;

@@ -42,7 +42,7 @@ async function requestCancel(services: Services, { sessionId, paymentId }: Wante
       const mayAsk = payment && !payment.cancelRequested && mayDo('replace', placeOf(payment));
       return mayAsk ? { kind: 'cancel_wished', paymentId } : null;
     },
-    // The provider is asked right now: the poller need not ask in the same moment.
+    // The provider is asked now: the poller need not ask at the same moment.
     writes: [
       {
         payment: paymentId,

@@ -139,7 +139,7 @@ async function restOnPaper(
   return restSentence({ owed, currency, now: now.toISOString(), timeZone, locale, isKept: true });
 }
 
-/** Returns the voucher's paper by its durable key, with its payment; once paid, a receipt without payer and family. */
+/** Returns the voucher's paper by its durable key, with its payment; once paid, a receipt without payer or surname. */
 export async function voucherPaper(
   services: Services,
   key: string,

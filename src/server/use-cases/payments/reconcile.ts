@@ -150,7 +150,7 @@ async function compare(
   return { account: accountName(account), listed: list.length, booked, unknown, crossed, missing };
 }
 
-/** Whether an item is nothing new. A return is booked once, by the provider's id of it. */
+/** Whether an item has nothing new. A return is booked once, by the provider's id of it. */
 async function isSettled(services: Services, account: OfAccount, item: SettledPayment): Promise<boolean> {
   const match = await matchPayment(services.db, account, {
     paymentId: item.paymentId ?? null,

@@ -11,7 +11,7 @@ import { transitionPayment } from '../payment-core/transition-payment.ts';
 type AskedWhom = 'provider' | 'never_seen' | 'nobody';
 
 /**
- * Without money, a payment enters grace at pay-before and fails at its end, unless a reported transfer may still
+ * Without money, a payment enters grace at pay-before and fails when grace ends, unless a reported transfer may still
  * arrive. If a provider can be asked, it is asked first: what it still processes is never given up.
  */
 export async function runClock(services: Services, payment: PaymentRow, asked: AskedWhom): Promise<void> {

@@ -20,7 +20,7 @@ export async function listVoucherLinks(
 }
 
 /**
- * Revokes the link of a payment's voucher, for good; one that is revoked is answered as it is. The voucher itself stays
+ * Revokes the link of a payment's voucher, for good; a revoked one is returned as it is. The voucher itself stays
  * payable, and its payer reads it on their own page. Refuses as `voucher_not_found`, also when it is another school's.
  */
 export async function revokeVoucherLink(call: SchoolChange<VoucherLink>, paymentId: string): Promise<VoucherLink> {
@@ -30,7 +30,7 @@ export async function revokeVoucherLink(call: SchoolChange<VoucherLink>, payment
     await revokeVoucherLinks(trx, { sessionId, paymentId });
     return readOne(trx, school, paymentId);
   });
-  // Whoever watches it learns so now.
+  // An open page learns so now.
   services.live.notify(paymentId);
   return link;
 }

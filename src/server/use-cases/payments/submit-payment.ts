@@ -102,7 +102,7 @@ async function intentOf(
 ): Promise<Intent> {
   const { client, answers: given, acceptances = {} } = request;
   const submission = { client, document: null, cardToken: null, cardOnFile: null, acceptances: [] };
-  // It will be refused: nothing of it is looked at.
+  // It will be refused: nothing of it is read.
   if (payment.status !== 'pristine') return { answers: {}, submission, write: async () => undefined };
   const offer = offerOf(payment);
   const connected = await accountOf(services, payment);

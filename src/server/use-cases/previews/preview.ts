@@ -23,7 +23,7 @@ export interface Previewed {
 
 type Keys = Pick<Services, 'keys'>;
 
-/** Where a session's picture is. Signed, so that only who was shown it asks for it; it opens nothing else. */
+/** The address of a session's picture. Signed, so that only the page's readers can request it; it opens nothing else. */
 const previewPath = ({ keys }: Keys, { kind, id, locale }: Previewed): string =>
   `/previews/${kind}/${id}/${locale}-${keys.previewSign(`${kind} ${id} ${locale}`)}.png`;
 
@@ -36,7 +36,7 @@ async function voucherPreviewPath(
   return link?.status === 'live' ? previewPath(services, { kind: 'voucher', id: link.paymentId, locale }) : null;
 }
 
-/** Where the picture of a page's link is, as chats elsewhere ask for it; null where it has none. */
+/** The address of a link's picture for chats elsewhere; null if the page has none. */
 export async function previewOf(services: Services, link: PreviewedLink, said: string): Promise<string | null> {
   const locale = parseLocale(said) ?? defaultLocale;
   const path =

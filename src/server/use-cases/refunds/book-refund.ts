@@ -32,7 +32,7 @@ interface Moving {
   also?(trx: Trx): Promise<void>;
 }
 
-/** Books a provider's answer about a refund. What is no answer changes nothing: the refund is asked about again. */
+/** Books a provider's response about a refund. No response changes nothing: the refund is asked about again. */
 export async function bookRefundResult(
   services: Services,
   payment: PaymentRow,
@@ -59,7 +59,7 @@ export async function bookRefundResult(
 export interface DoneWord {
   /** The provider's id of the refund. */
   readonly providerRef: string;
-  /** How much went back, where the provider says so; else what was asked for. Minor units. */
+  /** The amount that went back, if the provider reports it; else the requested one. Minor units. */
   readonly minor: number | null;
   readonly source: Source;
   /** Nothing names our refund: it is one only if the books have no return of this id yet. */
@@ -87,7 +87,7 @@ async function bookRefundDone(
     const told = await findTold(trx, paymentId, providerRef);
     if (refund.state === 'done' || (isGuess && told))
       return refund.provider_ref === providerRef && !isGuess ? 'known' : 'another';
-    // An older program asks the school about it: its answer is waited for.
+    // An older program has a case about it: the school's decision is waited for.
     if (told === 'asked') return 'known';
     const wanted = minor ?? refund.amount;
     const earlier = await takeEarlierReturn(trx, refund);
@@ -174,7 +174,7 @@ async function bookMove(
   if (isMoved) tell(services, paymentId);
 }
 
-/** A refund promised to a family, or counted as sent, is the school's to decide; one that never left is just news. */
+/** A refund promised to a family, or counted as sent, is the school's to decide; one that never left needs no case. */
 async function isMissed(trx: Trx, { id, state, requested_by: by, replaces }: RefundRow): Promise<boolean> {
   if (!isUnderWay(state)) return true;
   if (replaces === null) return by === 'case';

@@ -42,7 +42,7 @@ export async function requestRefund(services: Services, request: RefundRequest, 
   return answer;
 }
 
-/** Writes a refund's intent. The session's lock is held. Answers its id, or throws the refusal. */
+/** Writes a refund's intent. The session's lock is held. Returns its id, or throws the refusal. */
 export async function writeRefund(
   trx: Trx,
   state: MoneyState,

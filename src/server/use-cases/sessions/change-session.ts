@@ -26,7 +26,7 @@ export async function changeSession(
   if (wanted.vat !== undefined) refuseVat(wanted.vat);
   return keeping(call, async (trx) => {
     const before = await readChangeable(trx, school.id, id);
-    // The same lock as a commit's: whoever has it first decides, and the other one reads what is true then.
+    // The same lock as a commit's: the first holder decides, and the other reads the result.
     const state = before && (await lockMoneyState(trx, id));
     if (!before || !state) throw new Refusal('payment_session_not_found', 'There is no such payment session.');
     const { charges, ...columns } = wanted;

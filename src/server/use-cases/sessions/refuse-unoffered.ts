@@ -38,7 +38,7 @@ export async function refuseUnoffered({ services, school }: SchoolCall, asked: A
 const unoffered = (reason: 'no_account' | 'not_offered', description: string): Refusal =>
   new Refusal('payment_method_not_available', description, { reason });
 
-/** Returns the total that an offer would collect, and what else its limits need. */
+/** Returns the total that an offer would collect, and its limits. */
 function totalOf(offer: Offer, { charges }: Asked, { commissions }: Offering) {
   const oldestFirst = charges.toSorted((one, other) => one.due_date.localeCompare(other.due_date));
   const covered = offer.oldestChargeOnly ? oldestFirst.slice(0, 1) : oldestFirst;

@@ -103,7 +103,7 @@ async function ask(services: Services, owner: StatementOwner, deposit: Deposit, 
   );
 }
 
-/** Whoever knows of the line's money has not said it yet. */
+/** The bank or provider of the line's money has not reported it yet. */
 const silent = (line: number): StatementProblem => ({
   line,
   code: 'provider_silent',

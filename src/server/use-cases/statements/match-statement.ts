@@ -50,8 +50,8 @@ export async function loadMatches(
 }
 
 /**
- * Returns the only unpaid session of those with this external id, or null. An id that several families share names
- * none: the last unpaid one would get all money under it.
+ * Returns the session with this external id; of several the only unpaid one, or null. An id that several families share
+ * names none: the last unpaid one would get all money under it.
  */
 function theOne(sessions: readonly NamedSession[]): string | null {
   if (new Set(sessions.map(({ payer }) => payer)).size > 1) return null;

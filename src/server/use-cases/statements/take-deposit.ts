@@ -195,7 +195,7 @@ async function openCase(
   return taken;
 }
 
-/** A deposit as it is kept, with what it led to. */
+/** A stored deposit, with its result. */
 export function lineOf(
   { schoolId }: Pick<StatementOwner, 'schoolId'>,
   deposit: Deposit,

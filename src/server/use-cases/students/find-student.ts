@@ -44,7 +44,7 @@ export async function findStudent(services: Services, asked: Asked): Promise<Stu
   return { reference, payments, message: null };
 }
 
-/** The session's method that asks for a student, and what it says where there is none. */
+/** Returns the session's method that asks for a student, and its message for no match. */
 async function methodOf(services: Services, facts: SessionFacts) {
   const accounts = await services.accounts.offeredTo(facts.school.id);
   for (const offer of offersFor(facts, accounts)) {

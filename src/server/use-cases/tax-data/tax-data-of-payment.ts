@@ -7,7 +7,7 @@ import { openTaxData, openTaxDataSets, readTaxDataSets, sealTaxData } from './ta
 /** The tax data that a payment stores from its start. */
 export interface TaxDataSnapshot {
   readonly sealed: Buffer | null;
-  /** Whether a payment that was made before keeps the same. */
+  /** Whether an earlier payment stores the same. */
   isSame(sealed: Buffer | null): boolean;
 }
 
