@@ -44,8 +44,7 @@ export function describePlace(place: DatabasePlace): string {
 
 /**
  * Opens the database of a place as it is; nothing is made or migrated. On the sandbox's folder its running server is
- * used, or its own is started until `close`. Throws `NoDatabase`, and `DataFolderInUse` if a running one does not
- * answer.
+ * used, or its own is started until `close`. Throws `NoDatabase`, and `DataFolderInUse` if a running one is silent.
  */
 export async function openDatabase(place: DatabasePlace): Promise<AdminDatabase> {
   if ('url' in place) return openOn({ connectionString: place.url }, async () => undefined);

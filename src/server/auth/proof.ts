@@ -21,8 +21,8 @@ export async function isProven(call: Call & { readonly token: string }, key: str
 }
 
 /**
- * Returns the key that made the proof of a request, for it and its token, if any; null without a valid proof. A proof
- * counts once.
+ * Returns the key that made a request's proof, for the request and its token, if any; null without a valid proof.
+ * A proof counts once.
  */
 export async function provenKey(call: Call & { readonly token?: string }): Promise<string | null> {
   const proof = call.request.headers.get(proofHeader) ?? '';

@@ -2,8 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
  * Returns the key behind the code on a slip or receipt: the payment's id and half a MAC over it, as base64url (43
- * characters, like every other key). It is derived and stored nowhere: a paper of any age has one, and every process
- * reads it.
+ * characters, as every key). Derived and stored nowhere: a paper of any age has one, and every process reads it.
  */
 export function checkKeyOf(macKey: Buffer, paymentId: string): string {
   const id = Buffer.from(paymentId.replaceAll('-', ''), 'hex');

@@ -1,7 +1,7 @@
 /** Callers that a process counts by itself at the same time. */
 const mostCounted = 10_000;
 
-/** Returns whether `who` is within so many in so many seconds, counted in this process: only to spare its log. */
+/** Returns a function: whether `who` is within `points` in `seconds`, counted in this process alone. */
 export function ownLimit({
   points,
   seconds,

@@ -147,8 +147,7 @@ describe.each(Object.entries(outages))('while the database %s', (_how, { begin, 
 describe('afterwards', () => {
   it('the log has the outage’s beginning and end, and no line at error', async () => {
     await worker.sweep();
-    // Background work neither polls again and again nor logs each kind's failure: once for each of the two, if it
-    // polled in time.
+    // Background work neither polls again and again nor logs each kind's failure: once for each of the two, if in time.
     const toldOf = async () => {
       const lines = await readLog();
       const count = (words: string) => lines.filter(({ msg }) => msg.startsWith(words)).length;

@@ -4,8 +4,8 @@ import { Refusal } from '../basics/refusal.ts';
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /**
- * Refuses a path without a route; as `method_not_allowed` if it has one by another method, with `Allow`. Source: RFC
- * 9110 §15.5.6.
+ * Refuses a path without a route; as `method_not_allowed` if it has one by another method, with `Allow`.
+ * Source: RFC 9110 §15.5.6.
  */
 export const refuseUnrouted =
   (app: Hono) =>

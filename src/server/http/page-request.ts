@@ -12,8 +12,7 @@ export const requireForm: MiddlewareHandler = async (c, next) => {
 
 /**
  * Behind a TLS proxy the request arrives as http; forms are checked against the origin that payers see, or as our own
- * page wrote it, with a final dot. A form is read whole: as the body of another request it would never end if its
- * sender is gone.
+ * page wrote it, with a final dot. A form is read whole: as a stream, it would never end after its sender left.
  */
 export async function asPayersSeeIt(origin: string, request: Request): Promise<Request> {
   const { method, headers, signal } = request;

@@ -14,8 +14,7 @@ export interface PayerEnv {
 
 /**
  * Lets a request through with a live bearer token and the proof that its token requires; everything after it is tied to
- * that token's session. Refuses with the same `unauthorized` each time, and as `forbidden` a browser's change from
- * nowhere.
+ * that token's session. Refuses with one `unauthorized`, and as `forbidden` a browser's change from nowhere.
  */
 export function requirePayer(services: Services) {
   return createMiddleware<PayerEnv>(async (context, next) => {

@@ -64,8 +64,8 @@ const writtenByProxies = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
 
 /**
  * Reads the caller from what trusted proxies wrote. If an untrusted peer writes as a proxy does, all callers may look
- * like that one proxy, and one phone's limits are everybody's: the log says so, once an hour, because anybody may write
- * such a header.
+ * like that one proxy, and one phone's limits are everybody's: the log says so, once an hour: anybody may write such a
+ * header.
  */
 export function callerOf(trusted: TrustedProxies, log: Logger, metrics: Pick<Metrics, 'ignored'>) {
   const mayTell = ownLimit({ points: 1, seconds: 3600 });

@@ -12,8 +12,8 @@ const civil = { from: 9, until: 20 } as const;
 
 /**
  * Vouchers and slips that can still be paid and expire today or tomorrow, in the school's calendar. Not those with a
- * newer payment beside them, a revoked link, or charges paid in part or in another session since: paying them might pay
- * something twice.
+ * newer payment beside them, a revoked link, or charges since paid in part or in another session: they might be paid
+ * twice.
  */
 const toRemind = sql<boolean>`
   p.status = 'pending' and p.phase = 'awaiting_payer' and p.reminded_at is null and p.cancel_requested_at is null

@@ -57,8 +57,7 @@ async function post(services: Services, mailer: Mailer, email: DueEmail): Promis
     const written = await writeEmail(email.kind, content, locale, logo);
     return await mailer.send({ ...written, id: email.id, to, locale, date: email.created_at });
   } catch (error) {
-    // An e-mail that cannot be opened or written is our fault. Only its error's name is logged: a message might quote
-    // it.
+    // An e-mail that cannot be opened or written is our fault. Only the error's name is logged, which quotes nothing.
     return { ok: false, error: error instanceof Error ? error.name : 'unknown' };
   }
 }

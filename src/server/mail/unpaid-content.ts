@@ -93,8 +93,7 @@ const answeredAtOnceMs = 30_000;
 
 /**
  * Returns the e-mail for a payment that was not made; null if the payer knows or need not know: it was declined at
- * once, replaced by the payer within the half hour in which they keep the page open, or voided because nothing is owed
- * any more.
+ * once, replaced by the payer within the half hour that they keep the page open, or voided because no debt is left.
  */
 export async function notMade(
   context: PaymentContext,

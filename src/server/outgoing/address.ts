@@ -81,8 +81,7 @@ const azurePlatform = '168.63.129.16';
 
 /**
  * Whether an IP address is one of the public internet: global unicast, and no IPv6 form that carries an IPv4 address
- * (mapped, NAT64, 6to4, Teredo, ISATAP). False for anything that is not an IP address, and for one with a zone
- * (`%eth0`).
+ * (mapped, NAT64, 6to4, Teredo, ISATAP). False for any other text, and for an address with a zone (`%eth0`).
  */
 export function isPublicAddress(address: string): boolean {
   const parsed = parse(address);

@@ -73,8 +73,7 @@ function open({ url, host, addresses, method, headers }: CheckedRequest, deadlin
     lookup: answerOnly(addresses),
     // Asks `lookup` for all addresses and tries them in turn, so a school with a dead IPv6 address is still reached.
     autoSelectFamily: true,
-    // A connection of its own, closed after one response, without the environment's proxy: it would resolve the name
-    // again.
+    // A connection of its own, closed after one response; no proxy of the environment, which would resolve the name.
     agent: false,
     signal: deadline,
     maxHeaderSize: headerLimitBytes,

@@ -38,7 +38,7 @@ interface DeskEnv {
   Variables: { desk: Desk; now: Date };
 }
 
-/** Calls a second that an account's bank may make, and unsigned ones of an address that are still logged. */
+/** Calls a second of an account's bank, and of an address without a valid signature; more are refused. */
 const callsOf = { account: 100, unsignedOfAddress: 10 } as const;
 /** Calls of one account at the same time: on a slow machine a flood starts long before a second has so many. */
 const mostAtOnce = 100;
@@ -150,8 +150,8 @@ function requireSignature(services: Services, metrics: Pick<Metrics, 'ignored'>)
 }
 
 /**
- * Returns the calling bank's desk. Refuses as `not_found` and `invalid_signature`; too many of these from an address as
- * `too_many_requests`.
+ * Returns the calling bank's desk. Refuses as `not_found` and `invalid_signature`; too many unsigned calls of an
+ * address as `too_many_requests`.
  */
 function signatureCheck(services: Services, metrics: Pick<Metrics, 'ignored'>) {
   const lineOf = securityLines(services.log, () => metrics.ignored('biller_line'));

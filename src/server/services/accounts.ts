@@ -47,6 +47,6 @@ export interface Accounts {
   heldOf(around: readonly AccountRow[]): Promise<ReadonlyMap<string, ConnectedProvider>>;
   /** All that are connected, closed ones too: for reconciliation and checks. */
   all(): Promise<readonly ConnectedProvider[]>;
-  /** Asks whose credentials these are, before they are stored; `unasked` if the provider cannot say. May throw. */
+  /** Asks whose credentials these are, before they are stored; `unasked` if it cannot say. Throws for unusable ones. */
   ask(provider: Provider, credentials: Credentials): Promise<MerchantAnswer | { readonly kind: 'unasked' }>;
 }

@@ -10,7 +10,7 @@ export interface ProviderIds {
 
 export interface MatchedPayment {
   readonly payment: PaymentRow;
-  /** The provider has our id under another reference than the payment's: money there is another payment's. */
+  /** The provider has our id under another reference than the payment's: money there is separate. */
   readonly isForeign: boolean;
 }
 

@@ -47,8 +47,8 @@ export async function returnsInCases(db: Db, paymentId: string): Promise<readonl
 }
 
 /**
- * Writes how many complete responses lacked this return, and when the first of them came; with none, when it was last
- * asked for.
+ * Writes how many complete responses lacked this return, and when the first came; with none, when it
+ * was last requested.
  */
 export async function markMissing(db: Db, returnId: string, answers: number): Promise<void> {
   await sql`

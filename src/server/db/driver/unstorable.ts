@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 
 /**
  * untranslatable_character, character_not_in_repertoire, invalid_text_representation (JSON with half a character),
- * invalid_datetime_format, datetime_field_overflow, invalid_time_zone_displacement_value. Source: PostgreSQL, appendix
- * A.
+ * invalid_datetime_format, datetime_field_overflow, invalid_time_zone_displacement_value.
+ * Source: PostgreSQL, appendix A.
  */
 const states = ['22P05', '22021', '22P02', '22007', '22008', '22009'] as const;
 const refused = z.looseObject({ code: z.enum(states) });

@@ -6,8 +6,7 @@ import type { Trx } from '../driver/db.ts';
 
 /**
  * Opens a case for each charge that a session settled and another asks for differently: another amount, less what came
- * for it there already, or another concept. Compares the charges of one session from both sides. A charge has one such
- * case ever.
+ * for it there already, or another concept. Compares one session's charges both ways. A charge has one such case ever.
  */
 export async function openChargeCases(trx: Trx, sessionId: string): Promise<void> {
   // A transaction that settles one of these charges in another session is waited for, and then seen.

@@ -41,8 +41,8 @@ export const allocatedTogether = 'allocated';
 
 /**
  * Sends writes in their order, in as few statements as their rules allow: each write of a statement sees the rows as
- * they were before all of it. Returns the row that `after.read` found; null for none. Throws if a payment has another
- * status than `from`.
+ * they were before all of it. Returns the row that `after.read` found; null for none. Throws if a payment's status is
+ * not `from`.
  */
 export async function writeTogether(
   trx: Trx,

@@ -22,9 +22,8 @@ interface Booking {
 }
 
 /**
- * Books a bank's money on a session: on the payment that shows the student's code for exactly this, else as a new
- * payment. The bank's id is written in the same transaction. Throws `PlaceChanged`, and for a known id the unique key's
- * error.
+ * Books a bank's money on a session: on the payment that shows the student's code for exactly this, else as a new one.
+ * The bank's id is written with it. Throws `PlaceChanged`, and the unique key's error for a known id.
  */
 export async function bookBillerMoney(desk: Desk, booking: Booking): Promise<void> {
   const { payment, student, place } = booking;

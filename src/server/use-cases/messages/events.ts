@@ -76,8 +76,7 @@ function readEventId(text: string): string | null {
 
 /**
  * Has an event delivered again now, under the same `webhook-id`, to one live endpoint or to all. Later events of its
- * session do not wait for it. Refuses as `not_found` another school's event or endpoint, and a school without any
- * endpoint.
+ * session do not wait for it. Refuses as `not_found` another school's event or endpoint, and a school without one.
  */
 export async function resendEvent(
   call: SchoolChange<EventWithDeliveries>,

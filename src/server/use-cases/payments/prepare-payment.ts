@@ -38,10 +38,9 @@ export interface PreparedPayment {
 }
 
 /**
- * Makes a pristine payment with a quote (P1); it replaces an older pristine one of the session. One prepared for the
- * same thing is returned with its quote renewed: two devices that submit at once commit one payment, and going back and
- * forth makes no rows. Throws `Refusal` if the session or the method is unusable, the notice not accepted, or tax data
- * missing.
+ * Makes a pristine payment with a quote (P1), in place of the session's older one. One prepared for the same thing is
+ * returned with its quote renewed: two devices that submit at once commit one payment, and going back and forth makes
+ * no rows. Throws `Refusal` if the session or the method is unusable, the notice not accepted, or tax data missing.
  */
 export async function preparePayment(services: Services, request: PrepareRequest): Promise<PreparedPayment> {
   const chosen = await chooseMethod(services, request);

@@ -9,7 +9,7 @@ import { readPaymentView, requireAction, type WantedPayment } from './read-payme
 /**
  * Stores on its cases what a payer prefers for money on top, and notifies the school. A new preference replaces the
  * earlier one; the same one again notifies nobody. It moves no money. Refuses as `requireAction`, also if the school
- * decided meanwhile.
+ * decided already.
  */
 export async function sayPreference(
   services: Services,

@@ -23,7 +23,7 @@ export interface Previewed {
 
 type Keys = Pick<Services, 'keys'>;
 
-/** The address of a session's picture. Signed, so that only the page's readers can request it; it opens nothing else. */
+/** The address of a session's picture. Signed, so that only the page's readers can request it; it opens no more. */
 const previewPath = ({ keys }: Keys, { kind, id, locale }: Previewed): string =>
   `/previews/${kind}/${id}/${locale}-${keys.previewSign(`${kind} ${id} ${locale}`)}.png`;
 

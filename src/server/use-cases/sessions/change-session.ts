@@ -14,8 +14,8 @@ import { sessionForSchool } from './sessions-of-school.ts';
 
 /**
  * Changes a session of this school; what is left out stays. New charges are checked like a new session's, and refused
- * while a payment is in process, once money came, or if the session is paid. A price that a payer saw before is refused
- * as `quote_changed`.
+ * while a payment is in process, once money came, or if the session is paid. A price seen before is refused as
+ * `quote_changed`.
  */
 export async function changeSession(
   call: SchoolChange<ChangedSession>,

@@ -8,8 +8,7 @@ const mostDays = 4;
 
 /**
  * Returns what a line is among the money that its bank reported: the payment; `not_told` if it names a student's code
- * and the bank has not reported it yet, so that it is not booked here and again by that report; null for any other
- * line.
+ * and the bank has not reported it yet, so as not to be booked here and by that report; null for any other line.
  */
 export type BankDeposits = (
   line: Pick<Deposit, 'reference' | 'minor' | 'currency' | 'day' | 'rowSha256'>,

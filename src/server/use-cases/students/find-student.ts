@@ -27,8 +27,7 @@ type Charge = SessionFacts['charges'][number];
 /**
  * Returns the pending payments of the student with this document, and their reference: among this session's students
  * only. An unknown document, another school's student's and a mistyped one get the same response after the same work.
- * Throws `payment_session_not_found`, and `payment_method_not_available` if no method of the session asks for a
- * student.
+ * Throws `payment_session_not_found`, and `payment_method_not_available` if no method of it asks for a student.
  */
 export async function findStudent(services: Services, asked: Asked): Promise<StudentPendingPayments> {
   const facts = await readSessionFacts(services.db, asked.sessionId);
