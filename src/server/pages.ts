@@ -129,9 +129,9 @@ const noParents: AncestorsOfPage = { hear: async () => undefined, origins: async
 /** Nobody in particular: what is drawn for a phone to keep says nothing of who asked. */
 const nobody = { ip: '', userAgent: '', address: '' };
 
-/** How long a page waits for which accounts there are, in milliseconds. */
+/** The longest wait of a page for the list of accounts, in milliseconds. */
 const longestLookMs = 2000;
-/** How long an answer counts: every page asks, and an account is opened once in a while. */
+/** The time that a list counts: every page reads it, and an account is opened once in a while. */
 const looksAgainMs = 1000;
 
 /** Returns the origins of frames in a page: every account's provider, and the tags. In an outage the last ones. */

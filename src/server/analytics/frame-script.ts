@@ -6,11 +6,11 @@ import type { AnalyticsMessage } from '#contracts/analytics-messages';
 import type { ContainerKind } from '#domain/analytics-container';
 
 export interface FrameSettings {
-  /** Whose messages are read. */
+  /** The origin whose messages are read. */
   readonly appOrigin: string;
   readonly containerId: string;
   readonly kind: ContainerKind;
-  /** Where the container's script comes from. */
+  /** The address of the container's script. */
   readonly scriptUrl: string;
 }
 

@@ -26,7 +26,7 @@ interface RequestExample {
   readonly body: { readonly type: string; readonly value: unknown } | null;
 }
 
-/** How a caller's credentials are called in the shell. */
+/** The shell's names for a caller's credentials. */
 const credentials: Readonly<Record<string, string>> = { schoolKey: 'CUOTA_KEY', payerToken: 'CUOTA_TOKEN' };
 
 /** The request of an operation's example: the recorded one, unless another is given. */

@@ -1,7 +1,7 @@
 interface Remembering {
-  /** How long each is remembered at least, unless there are too many. */
+  /** The least seconds that each is remembered, unless there are too many. */
   readonly seconds: number;
-  /** How many of the newest are remembered in any case; never more than twice as many. */
+  /** The number of the newest that are always remembered; never more than twice as many. */
   readonly most: number;
 }
 

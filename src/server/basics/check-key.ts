@@ -9,7 +9,7 @@ export function checkKeyOf(macKey: Buffer, paymentId: string): string {
   return Buffer.concat([id, macOf(macKey, id)]).toString('base64url');
 }
 
-/** Whose paper a key is of, by whichever of our secrets made it; null for a key we did not make. */
+/** Returns the payment of a paper's key, made by any of our secrets; null for any other key. */
 export function paymentOfCheckKey(macKeys: readonly Buffer[], key: string): string | null {
   if (!/^[\w-]{43}$/.test(key)) return null;
   const bytes = Buffer.from(key, 'base64url');

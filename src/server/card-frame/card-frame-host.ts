@@ -41,7 +41,7 @@ function frameRoutes(services: Services, own: HostBeside): Hono {
   return routes;
 }
 
-/** How long a form waits for which accounts there are, in milliseconds. */
+/** The longest wait of a form for the list of accounts, in milliseconds. */
 const longestLookMs = 2000;
 
 /** Where a provider's cards may be sent to, by any of its accounts; nowhere where nobody's card form is there. */

@@ -34,7 +34,7 @@ export interface PageOptions {
 
 /** A page worked out but not yet drawn. */
 export interface Layout {
-  /** Where the content ends, in points from the top. */
+  /** The end of the content, in points from the top. */
   readonly bottom: number;
   /** Drawn first, outside the structure tree. */
   readonly decorations: readonly (() => void)[];

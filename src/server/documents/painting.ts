@@ -47,7 +47,7 @@ interface Square {
   readonly side: number;
 }
 
-/** Whose picture it is: a school's name and colour, and its logo as a PNG. */
+/** The school of a picture: its name and colour, and its logo as a PNG. */
 export interface PaintedSchool {
   readonly school: string;
   readonly accent: string | null;
@@ -78,7 +78,7 @@ async function placedLogo(logo: Buffer, { left, top, side }: Square): Promise<Ov
   return { input, left, top };
 }
 
-/** Where a school has no logo: its first letter on its colour. */
+/** Draws the mark of a school without a logo: its first letter on its colour. */
 async function initial(
   school: string,
   { left, top, side, accent, onAccent }: Square & { readonly accent: string; readonly onAccent: string },

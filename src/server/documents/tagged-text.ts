@@ -54,7 +54,7 @@ export function amountWords(doc: Doc, amount: string, currency: string, style: T
   });
 }
 
-/** How tall that text will be, in points. */
+/** Returns the height of that text, in points. */
 export function heightOf(doc: Doc, text: string, style: Pick<TextStyle, 'width' | 'size' | 'weight'>): number {
   return doc
     .font(style.weight ?? 'plain')

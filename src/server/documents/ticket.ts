@@ -11,7 +11,7 @@ const notch = 9;
 export interface TicketBox {
   readonly top: number;
   readonly height: number;
-  /** How far below `top` the perforation runs. */
+  /** The distance of the perforation below `top`. */
   readonly perforation: number;
 }
 

@@ -62,7 +62,7 @@ export function amountAndDeadline(
   };
 }
 
-/** How to pay, step by step, and what to keep. */
+/** Prints the steps to pay, and what to keep. */
 export function instructions(
   doc: Doc,
   texts: DocumentTexts,

@@ -18,7 +18,7 @@ export function clientAddress(context: Context): string {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${known.toString()}/${ipv6NetworkBits}`).toString()}/${ipv6NetworkBits}`;
 }
 
-/** Who is calling, for a provider that wants to know: the whole address, and what the browser says of itself. */
+/** Returns the caller for a provider that needs it: the whole address, and the browser's own description. */
 export function clientFacts(context: Context): ClientFacts {
   const userAgent = given(context, 'userAgent') ?? context.req.header('user-agent') ?? '';
   return { ip: wholeAddress(context), userAgent: userAgent.toWellFormed().replaceAll('\u0000', '').slice(0, 400) };

@@ -32,7 +32,7 @@ export async function frameAncestors(services: Services, address: URL): Promise<
   }
 }
 
-/** Whose pages may show a page that is being drawn. */
+/** The origins that may frame a page that is being drawn. */
 export interface AncestorsOfPage {
   /** Hears what the API answers this page: the session of its link says it too, and nobody is asked again. */
   hear(request: Request, answer: Response): Promise<void>;

@@ -1,6 +1,6 @@
 import { Refusal } from '../basics/refusal.ts';
 
-/** Who is being served at the same time. */
+/** The callers served at the same time. */
 export interface Places {
   /** Takes one of the `most` places of `who` and answers how to leave it, or why there is none. */
   enter(who: string, most: number): (() => void) | 'too_many' | 'process_is_full';

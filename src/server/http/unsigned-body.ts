@@ -7,7 +7,7 @@ import { Refusal } from '../basics/refusal.ts';
 export interface UnsignedBodies {
   /** The largest body, bytes. */
   readonly bytes: number;
-  /** How long one may take to come, milliseconds. */
+  /** The longest time that one may take to come, milliseconds. */
   readonly withinMs: number;
   /** Bodies of one address that may be unfinished at the same time. */
   readonly ofAddress: number;

@@ -3,7 +3,7 @@ import { dropEndedHandoffs } from '../db/write/handoffs.ts';
 import type { Services } from '../services/services.ts';
 import { reconcileDueAccounts } from '../use-cases/payments/reconcile.ts';
 
-/** How long an answer is repeated for its Idempotency-Key. */
+/** The time that a response is repeated for its Idempotency-Key. */
 const keptHours = 72;
 
 /**

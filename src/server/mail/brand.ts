@@ -54,6 +54,6 @@ export async function barcodePicture(text: string | null | undefined): Promise<P
 
 const withLogo = z.object({ school: z.object({ logo: z.string() }) });
 
-/** Which logo an e-mail's content names; null where its school had none, or an older program queued it. */
+/** The logo that an e-mail's content names; null if its school had none, or an older program queued it. */
 export const logoNamedIn = (content: string): string | null =>
   withLogo.safeParse(JSON.parse(content)).data?.school.logo ?? null;

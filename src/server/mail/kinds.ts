@@ -47,7 +47,7 @@ const pendingValidation = emailKind(pendingData, ({ data, t: { pending: t, share
 }));
 
 const lateData = z.extend(paymentData, {
-  /** Where the slip can be seen; null once it cannot. */
+  /** The address of the slip; null once it has none. */
   url: z.nullable(z.url()),
 });
 

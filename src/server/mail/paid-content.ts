@@ -100,7 +100,7 @@ export function resolved(
   };
 }
 
-/** That money of a payment went back. */
+/** Returns the e-mail for money of a payment that went back. */
 export const returned = async (context: PaymentContext, { returnId }: EmailTrigger<'returned'>): Promise<Unaddressed> =>
   wentBack(context, await readReturn(context.trx, returnId));
 

@@ -52,7 +52,7 @@ export async function queueLinkEmail(
   });
 }
 
-/** Where a link leads; with a language only where it is not the country's own. */
+/** Returns a link's address; with a language only if it is not the country's own. */
 export function linkUrl(
   services: Pick<Services, 'origin'>,
   { key }: Pick<FreshLink, 'key'>,

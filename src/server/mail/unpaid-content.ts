@@ -35,7 +35,7 @@ function howToPay(context: PaymentContext) {
   return { channel: step.channel, data };
 }
 
-/** Where a voucher or slip can be seen for as long as it lives. */
+/** Returns the address of a voucher or slip for as long as it lives. */
 export const durableUrl = ({ services, payment }: Pick<PaymentContext, 'services' | 'payment'>): string =>
   `${services.origin}/v/${services.keys.voucherKey(payment.id)}`;
 
@@ -58,7 +58,7 @@ export function calendarOf(
   };
 }
 
-/** How to pay a voucher or a slip, or that the bank is being waited for. Null where the page itself goes on at once. */
+/** Returns how to pay a voucher or a slip, or that its bank is waited for. Null if the page itself goes on at once. */
 export function placed(context: PaymentContext): Unaddressed | null {
   const { facts, payment, offer } = context;
   // Nobody is to pay what is being voided.

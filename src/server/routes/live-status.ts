@@ -7,7 +7,7 @@ import type { Services } from '../services/services.ts';
 
 /** A stream is opened again by its reader after this long. */
 const longestStreamMs = 10 * 60 * 1000;
-/** How often a line says that it is alive; pages cut one that says nothing for three times as long. */
+/** The interval of pings; pages cut a stream without one for three times as long. */
 const pingEveryMs = 5_000;
 /** The interval of each reader's own poll, for the end of a bearer or a link, which nothing announces. */
 const lookEveryMs = 60_000;
@@ -22,7 +22,7 @@ interface Versioned {
 
 interface Followed {
   readonly paymentId: string;
-  /** Whose places it takes among the open streams. */
+  /** The owner of its place among the open streams. */
   readonly owner: { readonly kind: Parameters<Services['live']['enter']>[0]; readonly id: string };
   /** Reads the event's data. Throws a `Refusal` once the reader may not read it any more: that ends the stream. */
   read(): Promise<Versioned>;

@@ -15,7 +15,7 @@ export interface PaperFile {
 }
 
 interface Reader {
-  /** Whose limit it is: of a session, a voucher or a card. */
+  /** The owner of the limit: a session, a voucher or a card. */
   readonly id: string;
 }
 

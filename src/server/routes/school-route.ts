@@ -24,7 +24,7 @@ interface SchoolRoute<Query extends z.ZodMiniType, Body extends z.ZodMiniType> e
     call: SchoolChange<unknown>,
     asked: { readonly id: string; readonly query: z.output<Query>; readonly body: z.output<Body> },
   ) => Promise<object>;
-  /** Which of two statuses it answers with. */
+  /** Returns which of two statuses it responds with. */
   readonly status?: (body: z.output<Body>) => 201 | 202;
 }
 
@@ -37,7 +37,7 @@ const asSchool = { tags: ['School'], security: [{ schoolKey: [] }] };
 /** The refusals of any call. */
 const everyCall = ['unauthorized', 'forbidden', 'too_many_requests', 'service_unavailable', 'internal_error'] as const;
 
-/** How any call that changes something may be refused. */
+/** The refusals of any call that changes something. */
 const everyWrite = [
   ...everyCall,
   'invalid_request',
@@ -48,7 +48,7 @@ const everyWrite = [
   'idempotency_key_in_flight',
 ] as const;
 
-/** How a call may be refused that books money or decides about it. */
+/** The refusals of a call that books money or decides about it. */
 const everyMoneyWrite = [...everyWrite, 'idempotency_key_required'] as const;
 
 const idempotencyKey = {

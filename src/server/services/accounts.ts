@@ -11,11 +11,11 @@ export interface ConnectedProvider {
   readonly connection: ProviderConnection;
   /** Its provider refuses the credentials: a new payment would not be taken. */
   readonly isRefused: boolean;
-  /** Whose frames the payer's pages may show; none where absent. */
+  /** The origins of frames in the payer's pages; none if absent. */
   readonly frameOrigins?: readonly string[];
-  /** Where a card typed into our own form may be sent; nowhere where absent. */
+  /** The origins that our own form may send a card to; none if absent. */
   readonly tokenizerOrigins?: readonly string[];
-  /** Where the payer may be sent by it; nowhere where absent. */
+  /** The origins that it may send the payer to; none if absent. */
   readonly redirectOrigins?: readonly string[];
   /** Its part of a session's settings. */
   readonly settings: Partial<ProviderSettings>;

@@ -14,7 +14,7 @@ export interface Services {
   readonly db: Db;
   readonly log: Logger;
   readonly keys: Keyring;
-  /** Where payers reach us, e.g. `https://pay.example`; no slash at the end. */
+  /** Our address for payers, e.g. `https://pay.example`; no slash at the end. */
   readonly origin: string;
   /** Sandbox: emulated providers, loopback origins and demo keys are allowed. */
   readonly sandbox: boolean;
@@ -87,7 +87,7 @@ export interface CredentialWatch {
   refused(account: OfAccount): void;
   /** A response came that only accepted credentials get. */
   taken(account: OfAccount): void;
-  /** Since when the default account at a provider is refused, as far as this process knows: it has no row. */
+  /** The time since which a provider refuses the default account, known to this process alone: it has no row. */
   readonly defaults: Map<string, Date>;
   /** Returns the questions due now, given the stored refused accounts; each once, and again after a pause. */
   due(stored: readonly RefusedAccount[], now: Date): readonly CredentialQuestion[];

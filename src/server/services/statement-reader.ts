@@ -31,7 +31,7 @@ export type StatementRow =
   | { readonly kind: 'ignored'; readonly line: number }
   | { readonly kind: 'problem'; readonly problem: StatementProblem };
 
-/** Whose statement it is, and what day it is there. */
+/** The statement's school, and the day there. */
 export interface StatementOwner {
   readonly schoolId: string;
   readonly currency: Currency;

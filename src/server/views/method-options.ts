@@ -105,7 +105,7 @@ const usuallyPaidFrom = {
   instructions: null,
 } as const satisfies Record<Offer['category'], PaidFrom | null>;
 
-/** How many days a reference lives: the school's setting for cash, else the offer's own. */
+/** Returns the days that a reference lives: the school's setting for cash, else the offer's own. */
 export function validityDays(facts: SessionFacts, offer: Offer): number {
   return offer.category === 'cash' ? facts.school.voucherDays : offer.validityDays;
 }

@@ -29,7 +29,7 @@ export function laterOf(
   };
 }
 
-/** How much it is of all that is owed, where one charge is paid at a time and there is more than that. */
+/** Returns its share of all that is owed, if one charge is paid at a time and there is more than that. */
 export function partOf(
   facts: SessionFacts,
   { oldestChargeOnly }: Offer,

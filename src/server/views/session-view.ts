@@ -19,7 +19,7 @@ interface OfferedAccounts {
   readonly accounts: ReadonlyMap<string, ConnectedProvider>;
   /** Providers with a saved card of this payer, typed on their own page: there it is chosen first. */
   readonly savedElsewhere: ReadonlySet<string>;
-  /** How the payer paid last at this school. */
+  /** The payer's last method at this school. */
   readonly lastPaid: LastPaid | null;
 }
 
@@ -72,7 +72,7 @@ function settledElsewhereView({ charges }: SessionFacts): Pick<PaymentSession, '
   return settled > 0 ? { settled_elsewhere_amount: settled } : {};
 }
 
-/** Where the frames come from that a card is typed into: ours, or a provider's own. */
+/** The origins of card frames: ours, or a provider's own. */
 function cardFrameView({ accounts }: OfferedAccounts): Pick<PaymentSession, 'card_frame_origin'> {
   const [origin] = [...accounts.values()].flatMap(({ provider, connection, frameOrigins = [] }) =>
     provider.cardFrame || connection.cards?.openForm ? frameOrigins.filter((each) => !each.includes('*')) : [],

@@ -19,7 +19,7 @@ export interface Opening {
   readonly taxData: StoredTaxData | null;
   /** The school's own and the installation's, as `accountsAround` reads them. */
   readonly accounts: readonly AccountRow[];
-  /** How this payer paid last at this school, and when; null where they never did. */
+  /** The payer's last method at this school, and its time; null without one. */
   readonly lastPaid: LastPaid | null;
 }
 
@@ -74,7 +74,7 @@ export interface LinkFacts {
   readonly sessionId: string;
   readonly expiresAt: Date;
   readonly revoked: boolean;
-  /** Where tokens of this link end, at the latest; null where they may outlive it. */
+  /** The latest end of this link's tokens; null if they may outlive it. */
   readonly endsAt: Date | null;
   readonly now: Date;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { namedDay } from '#contracts/storable';
 import { invalidRequest } from '../../basics/invalid-request.ts';
 
-/** Where a page of a list ended: after this row, newest first. `at` is the database's own text of the instant. */
+/** The end of a list's page: after this row, newest first. `at` is the database's own text of the instant. */
 export interface PagePosition {
   readonly at: string;
   readonly id: string;

@@ -27,7 +27,7 @@ const paymentRow = z.object({
   session_id: z.string(),
   method_key: z.string(),
   provider: z.string(),
-  /** Whose account it is paid to, for life; null: the installation's default. */
+  /** The account that it is paid to, for life; null: the installation's default. */
   account_id: z.nullable(z.string()),
   provider_ref: z.nullable(z.string()),
   reference: z.nullable(z.string()),
@@ -52,7 +52,7 @@ const paymentRow = z.object({
   cancel_requested_at: z.nullable(z.date()),
   last_checked_at: z.nullable(z.date()),
   returning_at: z.nullable(z.date()),
-  /** Since when the code on its papers opens nothing; null while it does. */
+  /** The time since which the code on its papers opens nothing; null while it opens. */
   check_revoked_at: z.nullable(z.date()),
   checks: z.int(),
   version: z.int(),
@@ -70,7 +70,7 @@ const paymentWithMoney = z.extend(paymentRow, {
       status: z.enum(['pending', 'done', 'failed']),
       amount: z.int(),
       means: z.enum(['provider', 'other']),
-      /** Since when it stands there, ISO 8601. */
+      /** The time of its status, ISO 8601. */
       at: z.string(),
       /** Its amount is reserved for it. */
       reserves: z.boolean(),

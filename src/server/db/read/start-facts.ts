@@ -8,7 +8,7 @@ const startFacts = z.object({
   hasProviderRef: z.boolean(),
   hasLink: z.boolean(),
   ageSeconds: z.number(),
-  /** Since its start was last sent. */
+  /** Seconds since its start was last sent. */
   silentSeconds: z.number(),
 });
 

@@ -75,7 +75,7 @@ export async function referencesOfStudent(
     .execute();
 }
 
-/** Whose reference it is at an account, and since when, or null. */
+/** Returns the student of a reference at an account, and since when, or null. */
 export async function studentOfReference(
   db: Db,
   reference: string,

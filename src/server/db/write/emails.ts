@@ -78,7 +78,7 @@ async function giveUp(trx: Trx, which: RawBuilder<unknown>): Promise<number> {
   return Number(numAffectedRows);
 }
 
-/** How many e-mails of a kind a session got within the last `seconds`, also those that were never sent. */
+/** Returns how many e-mails of a kind a session got within the last `seconds`, unsent ones too. */
 export async function countRecent(trx: Trx, sessionId: string, kind: string, seconds: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from email

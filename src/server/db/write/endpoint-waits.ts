@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../driver/db.ts';
 
-/** How many messages are on their way to one endpoint before it gets more. */
+/** The most messages on their way to one endpoint. */
 const fewAtOnce = 10;
 
 /** Failures in a row, over all messages, before an endpoint waits. A message that is refused alone stays below. */

@@ -80,7 +80,7 @@ export const chainOf = (refundId: string) => sql`
     select r.id, r.replaces from refund r join chain c on r.replaces = c.id or r.id = c.replaces)
   select id from chain`;
 
-/** Who of a refund's chain has the return that it is about. */
+/** The refund of a chain that has its return. */
 export interface ReturnHolder {
   readonly id: string;
   readonly returnId: string;

@@ -16,7 +16,7 @@ export const cardFacts = z.object({
   expirationYear: z.int(),
 });
 
-/** Whose cards: of one payer of a school, at one account of a provider. */
+/** The owner of cards: one payer of a school, at one account of a provider. */
 export interface CardOwner {
   readonly schoolId: string;
   readonly provider: string;

@@ -30,7 +30,7 @@ export interface NewReport extends TransferReport {
   readonly currency: string;
   readonly sentAt: Date | null;
   readonly reportedAt: Date;
-  /** Until then it may still show. */
+  /** The time until which it may still arrive. */
   readonly expectedBy: Date;
   readonly lateAt: Date;
   readonly usualMinutes: number | null;

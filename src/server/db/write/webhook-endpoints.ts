@@ -23,7 +23,7 @@ export const readEndpoints = (db: Db, schoolId: string) =>
 /** `previousSecretUntil` is null once only one secret signs. */
 export type EndpointRow = Awaited<ReturnType<typeof readEndpoints>>[number];
 
-/** Which endpoint of which school: another school's is none. `id` is a UUID. */
+/** An endpoint of a school: another school's is none. `id` is a UUID. */
 export interface EndpointKey {
   readonly schoolId: string;
   readonly id: string;

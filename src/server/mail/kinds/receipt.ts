@@ -57,7 +57,7 @@ function payLink({ data: { rest, checkout = null }, t }: Writing<Receipt>): Said
   return { label: checkout.isLive ? t.caseOpened.payRest : t.shared.otherLink, url: checkout.url };
 }
 
-/** Where it is said what becomes of money that came on top. */
+/** Returns the link to the page on what becomes of money on top. */
 function preferenceLink({ data: { checkout = null }, t }: Writing<Receipt>): Said['link'] {
   return checkout && { label: t.caseOpened.preference, url: checkout.url };
 }
@@ -68,7 +68,7 @@ const caseOpenedData = z.extend(receiptData, {
 });
 type CaseOpened = Writing<z.infer<typeof caseOpenedData>>;
 
-/** Which of several tells the payer most, first. */
+/** The order of kinds by what a payer needs most. */
 const weight = ['wrong_currency', 'underpaid', 'double', 'overpaid', 'late', 'unknown_ref'] as const;
 
 /**
@@ -134,7 +134,7 @@ function receiptOf(writing: Writing<Receipt>): Said {
   };
 }
 
-/** How much a case is about, minor units; null where there is no such case. */
+/** Returns a case's amount, minor units; null if there is no such case. */
 const amountOf = (data: Receipt, kind: CaseKind): number | null =>
   data.cases.find((found) => found.kind === kind)?.amount ?? null;
 

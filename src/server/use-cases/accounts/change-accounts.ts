@@ -94,7 +94,7 @@ async function refuseDefault(
   return answer?.kind === 'merchant' && answer.merchant === merchant ? { code: 'merchant_taken' } : null;
 }
 
-/** Whose the credentials are, if they can be used here; null where the provider cannot say. */
+/** Returns the owner of credentials that can be used here; null if the provider cannot say. */
 async function merchantOf(
   services: Services,
   provider: Provider,

@@ -1,4 +1,4 @@
-/** Who calls at a desk, and what a student owes there. */
+/** The callers of a desk, and what a student owes there. */
 import { commissionFor } from '#domain/commission';
 import { type Debt, inOrder } from '#domain/biller-desk';
 import type { BillerCapability } from '#providers/biller-capability';
@@ -38,7 +38,7 @@ export interface DeskDebt extends Debt {
   readonly isOffered: boolean;
 }
 
-/** Whom a code stands for at a desk: with spaces as it is typed, without as it is stored; null for nobody. */
+/** Returns the student of a code at a desk: spaces as typed, none as stored; null for nobody. */
 export async function studentAt({ services, account }: Desk, typed: string): Promise<StudentByCode | null> {
   const code = readStudentCode(typed);
   return code === null ? null : studentOfReference(services.db, code, account);

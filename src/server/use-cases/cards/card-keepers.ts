@@ -47,7 +47,7 @@ export async function savedElsewhere(
   return new Set((await Promise.all(names)).flat());
 }
 
-/** Where a school's payers pay by card now: cards at another account could pay nothing. */
+/** Returns the accounts for a school's card payments now: cards at another account could pay nothing. */
 export async function keepersOf({ accounts }: Services, schoolId: string): Promise<readonly CardKeeper[]> {
   return [...(await accounts.offeredTo(schoolId)).values()].flatMap((connected) => keeperAt(connected) ?? []);
 }
@@ -58,7 +58,7 @@ export async function keeperOf({ accounts }: Services, row: OfAccount): Promise<
   return connected && keeperAt(connected);
 }
 
-/** Whose cards a session's payer sees at an account. */
+/** Returns the owner of the cards that a session's payer sees at an account. */
 export const ownerOf = (
   { provider, accountId }: Pick<CardKeeper, 'provider' | 'accountId'>,
   { school, payer }: SessionFacts,

@@ -39,7 +39,7 @@ export interface ReturnRequest {
   after?(trx: Trx, returnId: string): Promise<void>;
 }
 
-/** What became of a request to record a return. `left` is what was left of the payment before it, minor units. */
+/** The outcome of a request to record a return. `left`: the payment's rest before it, minor units. */
 export type ReturnResult = TransitionResult & { readonly returnId: string; readonly left: number };
 
 /**

@@ -14,9 +14,9 @@ export interface OpenBankCheck {
   readonly locale: Locale;
   /** Whether the payer is still to answer their bank. */
   readonly waits: boolean;
-  /** Where they go on: the payment's own page. */
+  /** The address to go on to: the payment's own page. */
   readonly returnUrl: string;
-  /** Where the provider's pages are, besides banks'. */
+  /** The origins of the provider's pages, besides banks'. */
   readonly origins: readonly string[];
 }
 

@@ -22,7 +22,7 @@ export interface FoundMoney extends OfAccount {
   readonly minor: number;
   readonly currency: string;
   readonly paidAt: Date;
-  /** How it is known; the way its provider's money is always known unless given. */
+  /** The source of its report; by default its provider's usual one. */
   readonly source?: Source;
   /** The payment under whose id the provider has it, by another reference. */
   readonly foundBeside?: string;

@@ -97,7 +97,7 @@ async function endWithoutResponse(services: Services, payment: PaymentRow, lost:
 
 interface StartClaim {
   readonly verdict: StartVerdict;
-  /** Since the payer confirmed. */
+  /** Seconds since the payer confirmed. */
   readonly ageSeconds: number;
   /** Since the start was last sent. */
   readonly silentSeconds: number;

@@ -111,7 +111,7 @@ interface Claim {
   readonly timeZone: string;
 }
 
-/** How long it may take, by what was measured of its bank. */
+/** Returns the time that it may take, as measured for its bank. */
 async function awaitedFrom(services: Services, payment: PaymentRow, { report, now, timeZone }: Claim) {
   const usualMinutes = await usualMinutesOf(services.db, payment.method_key, bankNamed(report.bank));
   const expectedBy = new Date(now.getTime() + offerOf(payment).reflectionHours * 3_600_000);

@@ -36,7 +36,7 @@ export interface SubmitRequest {
   readonly answers: Readonly<Record<string, string>>;
   /** Documents of the provider that were accepted with the press: versions by id. */
   readonly acceptances?: Readonly<Record<string, string>>;
-  /** Whose browser pressed. */
+  /** The browser that submitted. */
   readonly client: ClientFacts;
 }
 

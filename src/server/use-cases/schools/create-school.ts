@@ -106,7 +106,7 @@ export async function createApiKey(
   return { key: secret, hint };
 }
 
-/** Which key: itself, or by its hint. */
+/** The key itself, or its hint. */
 type KeyNamed = { readonly key: string } | { readonly hint: string };
 
 /** Ends one key at once. Throws `AdminRefusal` when no live key, or more than one, fits. */

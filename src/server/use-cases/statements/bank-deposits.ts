@@ -3,7 +3,7 @@ import { bankDepositsOf, type ToldDeposit } from '../../db/books/bank-deposits.t
 import type { Services } from '../../services/services.ts';
 import type { Deposit } from '../../services/statement-reader.ts';
 
-/** How many days after a payment, or before it, its bank may write it into a statement. */
+/** The days after a payment, or before it, within which its bank may write it into a statement. */
 const mostDays = 4;
 
 /**

@@ -90,7 +90,7 @@ function asDeposit(schoolId: string, noticed: NoticedDeposit): Deposit {
   };
 }
 
-/** How long it took: by the bank's own time where its payer reported it, too. */
+/** Stores how long it took, by the bank's own time, if its payer reported it, too. */
 async function keepArrival({ db }: Services, payment: PaymentRow, { senderBank, sentAt }: NoticedDeposit, now: Date) {
   if (sentAt === null || senderBank === null) return;
   const { numUpdatedRows } = await db

@@ -16,7 +16,7 @@ export interface StatementMatches {
   placeOf(reference: string): StatementPlace | null;
 }
 
-/** Where a line's money belongs. */
+/** The place of a line's money. */
 export interface StatementPlace {
   readonly sessionId: string;
   /** The payment that it is about for certain. */

@@ -62,7 +62,7 @@ function withLink({ origin, keys }: Services, { card }: FoundCard): MadeStudentC
   return { ...card, url: cardUrl(origin, key), pdf_url: `${origin}/api/student-cards/${key}/file` };
 }
 
-/** Where a card's link leads. */
+/** Returns the address of a card's link. */
 export const cardUrl = (origin: string, key: string): string => `${origin}/c/${key}`;
 
 /** One page of a school's cards, newest first. Refuses a cursor we did not give as `invalid_request`. */
