@@ -90,7 +90,7 @@ function asDeposit(schoolId: string, noticed: NoticedDeposit): Deposit {
   };
 }
 
-/** Stores how long it took, by the bank's own time, if its payer reported it, too. */
+/** Stores the bank's own time on the payer's report; without one, counts how long the transfer took. */
 async function keepArrival({ db }: Services, payment: PaymentRow, { senderBank, sentAt }: NoticedDeposit, now: Date) {
   if (sentAt === null || senderBank === null) return;
   const { numUpdatedRows } = await db
