@@ -1,4 +1,4 @@
-/** `npm run admin -- <command>`: what a person does on a database by hand. The commands stand in `server/admin/admin.ts`. */
+/** `npm run admin -- <command>`: a person's commands on a database by hand. They are in `server/admin/admin.ts`. */
 import { text } from 'node:stream/consumers';
 import { runAdmin } from './server/admin/admin.ts';
 import { readCommand } from './server/admin/command.ts';

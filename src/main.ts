@@ -35,13 +35,13 @@ export interface Cuota {
   readonly connection: ConnectionConfig;
   /** Runs all background work that is due now. */
   sweep(): Promise<void>;
-  /** Says by `/readyz` that it is going, ends live streams, and goes on answering until whoever balances has seen it. */
+  /** Reports by `/readyz` that it stops, ends live streams, and still answers until the load balancer has seen it. */
   drain(): Promise<void>;
   readonly drainSeconds: number;
   close(): Promise<void>;
 }
 
-/** Starts the product with the given environment. Throws `EnvironmentError`, `DataFolderInUse`, or what the system says of the port. */
+/** Starts the product with an environment. Throws `EnvironmentError`, `DataFolderInUse`, or the system's port error. */
 export async function startCuota(
   raw: Readonly<Record<string, string | undefined>>,
   measured: Pick<EnvOrMeasured, 'clockMoves'> = {},
@@ -166,7 +166,7 @@ async function pageSource(
   return { ...shared, ...(await developmentPages(server)) };
 }
 
-/** Starts the product as this process, until it is told to stop. Says on the error output why it cannot. */
+/** Starts the product as this process, until it is told to stop. Writes on the error output why it cannot. */
 export async function runCuota(...given: Parameters<typeof startCuota>): Promise<void> {
   try {
     const cuota = await startCuota(...given);

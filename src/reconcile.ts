@@ -1,7 +1,8 @@
 /**
- * `npm run reconcile [-- <account>] [--sandbox]`: compares our books with the list of every account whose provider has one, or
- * with the one named: `<provider>`, of a stored account `<provider>/<its id>`. Books money that we missed. Ends with 1 when a list could not be read, or does not hold what we have as
- * paid, or holds what another account has, and with 2 when nothing could be compared. Needs the server's own environment; the log goes to the error output.
+ * `npm run reconcile [-- <account>] [--sandbox]`: compares our books with the list of every account whose provider has
+ * one, or with the named one's: `<provider>`, or for a stored account `<provider>/<its id>`. Books money that we
+ * missed. Ends with 1 if a list could not be read, lacks what we have as paid, or has another account's money, and with
+ * 2 if nothing could be compared. Needs the server's own environment; the log goes to the error output.
  */
 import { runOnBooks } from './server/admin/database.ts';
 import { type Command, exitCode, readCommand } from './server/admin/command.ts';

@@ -4,9 +4,9 @@ import type { Services } from './server/services/services.ts';
 import { compareWithProviders } from './server/use-cases/payments/compare-with-providers.ts';
 
 /**
- * `npm run verify-ledger -- --with-providers`: the providers' books against ours, both ways. Prints what differs and what
- * cannot be known, and answers whether all is sound. Changes nothing. Needs the server's own environment: throws
- * `EnvironmentError` without it.
+ * `npm run verify-ledger -- --with-providers`: compares the providers' books with ours, both ways. Prints what differs
+ * and what cannot be known, and returns whether all is sound. Changes nothing. Needs the server's own environment:
+ * throws `EnvironmentError` without it.
  */
 export async function verifyWithProviders(db: Services['db'], command: Command): Promise<boolean> {
   const compared = await compareWithProviders(servicesOfCommand(db, command));

@@ -1,7 +1,7 @@
 /**
- * `npm run verify-ledger [-- --sandbox] [--with-providers]`: asks every invariant of the books and names each that is broken;
- * `--with-providers` compares them with each provider's too. Changes nothing.
- * Ends with 0 when all is sound, 1 when something is not, 2 when no books could be asked.
+ * `npm run verify-ledger [-- --sandbox] [--with-providers]`: checks every invariant of the books and names each broken
+ * one; `--with-providers` compares them with each provider's too. Changes nothing. Ends with 0 if all is sound, 1 if
+ * something is not, 2 if no books could be read.
  */
 import { runOnBooks } from './server/admin/database.ts';
 import { exitCode, readCommand } from './server/admin/command.ts';

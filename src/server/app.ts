@@ -32,7 +32,7 @@ import { keepRobotsOut, securityHeaders } from './http/security-headers.ts';
 import type { Services } from './services/services.ts';
 import { refuseCrossSite } from './http/xsrf.ts';
 
-/** Every route of the product. Three kinds of caller: the payer (bearer), the school (secret key), the provider or a bank (signature). */
+/** Every route of the product. Callers: payer (bearer), school (secret key), provider or bank (signature). */
 export function createApp(services: Services, metrics: Metrics = createMetrics(services, services.accounts.all)): Hono {
   const app = new Hono();
 
@@ -71,10 +71,10 @@ export function createApp(services: Services, metrics: Metrics = createMetrics(s
   return app;
 }
 
-/** Told to nobody: whoever sent it has gone. */
+/** Reaches nobody: the sender has gone. */
 const bodyBrokeOff = (): Refusal => new Refusal('invalid_request', 'The body ended before it was whole.');
 
-/** An expected refusal as it is; a value that the database cannot keep is its sender's, an outage of it passes; all else is ours. */
+/** Returns an expected refusal as it is; unstorable values are the sender's, an outage passes; all else is ours. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (isUnstorable(error)) return new Refusal('invalid_request', 'The request has a value that cannot be stored.');
@@ -102,7 +102,7 @@ export function answerProblem(services: Services, error: unknown, path: string):
   });
 }
 
-/** What is thrown on purpose is no news; anything else is, and an outage is told by `/readyz`. */
+/** Returns the log level: a refusal on purpose is no news, any other error is; `/readyz` reports an outage. */
 function levelOf(refusal: Refusal, error: unknown): 'error' | 'warn' | 'info' {
   if (refusal === error) return refusal.code === 'internal_error' ? 'error' : 'info';
   return refusal.code === 'internal_error' ? 'error' : 'warn';

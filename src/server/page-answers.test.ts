@@ -1,4 +1,4 @@
-/** What a page answers to what is no plain look at it, and where it fails. The journeys look at the pages themselves. */
+/** Pages' responses to anything but a plain GET, and to failures. The journeys test the pages themselves. */
 import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PageServices } from '#contracts/page-services';

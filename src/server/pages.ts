@@ -19,7 +19,7 @@ import { previewOf } from './use-cases/previews/preview.ts';
 import { refuseForeignForm, xsrfCookie } from './http/xsrf.ts';
 
 export interface PageOptions extends EmbedScriptSource {
-  /** Answers the build to render with; in development it is made anew for every request. */
+  /** Returns the build to render with; in development a new one for every request. */
   build(): Promise<PagesBuild>;
   /** The API, to be called in-process. */
   api(request: Request, bindings: { readonly clientAddress: string; readonly userAgent: string }): Promise<Response>;
@@ -76,14 +76,14 @@ export function pages(services: Services, options: PageOptions): Hono {
     response.headers.set('content-security-policy', policy);
     response.headers.set('cache-control', 'no-store');
     if (response.status === 503) response.headers.set('retry-after', retryAfterSeconds);
-    // Never the path, which may hold a key. With `no-referrer` a form would come with `Origin: null`, like a stranger's.
+    // Never the path, which may hold a key. With `no-referrer` a form would send `Origin: null`, like a stranger's.
     response.headers.set('referrer-policy', 'strict-origin');
     return response;
   });
   return routes;
 }
 
-/** Keeps which page is asked for, for the metrics. */
+/** Stores which page was requested, for the metrics. */
 function namePage({ build }: PageOptions): MiddlewareHandler {
   return async (context, next) => {
     context.set('pagePath', (await build()).pathOf(context.req.path));
@@ -96,7 +96,7 @@ interface Drawn extends Pick<PageServices, 'nonce' | 'isShell'> {
   readonly client: { readonly ip: string; readonly userAgent: string; readonly address: string };
 }
 
-/** Draws a page for whoever asks. */
+/** Draws a page for a request. */
 function drawPages(services: Services, options: PageOptions) {
   return async (request: Request, { client, ancestors, ...asked }: Drawn): Promise<Response> => {
     const { answerPage } = await options.build();
@@ -121,7 +121,7 @@ function drawPages(services: Services, options: PageOptions) {
   };
 }
 
-/** Development has no worker: Vite's scripts are made anew for every request. */
+/** Development has no worker: Vite makes its scripts for every request. */
 const isOffline = (services: Services, { assetsDir }: PageOptions): boolean => services.offline && assetsDir !== null;
 
 const noParents: AncestorsOfPage = { hear: async () => undefined, origins: async () => [] };
@@ -129,12 +129,12 @@ const noParents: AncestorsOfPage = { hear: async () => undefined, origins: async
 /** Nobody in particular: what is drawn for a phone to keep says nothing of who asked. */
 const nobody = { ip: '', userAgent: '', address: '' };
 
-/** How long a page waits for which accounts there are, in milliseconds. */
+/** The longest wait of a page for the list of accounts, in milliseconds. */
 const longestLookMs = 2000;
-/** How long an answer counts: every page asks, and an account is opened once in a while. */
+/** The time that a list counts: every page reads it, and an account is opened once in a while. */
 const looksAgainMs = 1000;
 
-/** Whose frames a page may show: those of every account's provider, and the tags'. While the database is away, those it had. */
+/** Returns the origins of frames in a page: every account's provider, and the tags. In an outage the last ones. */
 function framesShown({ accounts, analytics }: Services): () => Promise<readonly string[]> {
   let last: Awaited<ReturnType<typeof accounts.all>> = [];
   let looksAgainAt = 0;

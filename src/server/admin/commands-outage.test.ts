@@ -1,4 +1,4 @@
-/** An operator's command whose connections are terminated ends with a sentence, or goes on; no stray event of a connection ends it. */
+/** An operator's command with terminated connections ends with a sentence, or goes on; no stray event crashes it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';

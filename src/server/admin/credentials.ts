@@ -7,7 +7,7 @@ import type { Credentials } from '../services/accounts.ts';
 import { looksRandom } from '../use-cases/accounts/credentials-problems.ts';
 import { AdminRefusal } from '../use-cases/schools/create-school.ts';
 
-/** An account's credentials from a file, or from the standard input: `.env` lines or a JSON object. Never quotes them. */
+/** Reads an account's credentials from a file or standard input: `.env` lines or a JSON object. Never quotes it. */
 export async function readCredentials(file: string | undefined, { input }: CommandInput): Promise<Credentials> {
   const text = file === undefined ? await input() : readText(file);
   const given = text.trimStart().startsWith('{') ? jsonIn(text) : parseEnv(text);
@@ -34,7 +34,7 @@ function readText(file: string): string {
   }
 }
 
-/** Refuses arguments that seem to hold a credential, without repeating them: a shell keeps what was typed, and everybody here sees it. */
+/** Refuses arguments that seem to hold a credential, without repeating them: a shell stores them, and they show. */
 export function refuseCredentialArguments(args: readonly string[]): void {
   if (args.some(looksLikeCredential))
     throw new AdminRefusal(
@@ -46,7 +46,7 @@ export function refuseCredentialArguments(args: readonly string[]): void {
 /** What is no secret, and as long as one may be. */
 const harmless = ['--installation', '00000000-0000-7000-8000-000000000000'];
 
-/** Every form of a secret that a provider here knows, but those that say no more than how long it is: an option or an id has them too. */
+/** Every form of a secret that a provider here has, except mere lengths: an option or an id has such a length too. */
 const forms = [...providers.values()]
   .flatMap(({ environment }) =>
     Object.entries(environment)
@@ -61,7 +61,7 @@ function looksLikeCredential(arg: string): boolean {
   return forms.some((form) => form.test(value)) || isShapelessSecret(value);
 }
 
-/** A secret whose form says nothing: long, one word, and random. An id of ours, a path, and a school's slug are none. */
+/** Whether a value is a secret without a form: long, one word, and random. Our ids, paths and slugs are none. */
 function isShapelessSecret(value: string): boolean {
   const isOurs = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value) || /^[./~]/.test(value);
   const isMixed = /\d/.test(value) && (/[A-Z]/.test(value) || !value.includes('-'));

@@ -52,8 +52,8 @@ export function describePlace(place: DatabasePlace): string {
 }
 
 /**
- * Opens the database of a place as it stands; nothing is made or migrated. On the sandbox's folder its running server is
- * used, or its own is started until `close`. Throws `NoDatabase`, and `DataFolderInUse` when a running one does not answer.
+ * Opens the database of a place as it is; nothing is made or migrated. On the sandbox's folder its running server is
+ * used, or its own is started until `close`. Throws `NoDatabase`, and `DataFolderInUse` if a running one is silent.
  */
 export async function openDatabase(place: DatabasePlace): Promise<AdminDatabase> {
   if ('url' in place) return openOn({ connectionString: place.url }, async () => undefined);
@@ -84,7 +84,7 @@ export async function openAdminDatabase(place: DatabasePlace, mode: Mode = 'sand
   }
 }
 
-/** Runs what this process is for on our books, says which database it is, and ends with its answer; with `unasked` where it could not be had. */
+/** Runs a command on our books, prints the database, and ends with its result, or with `unasked` if it failed. */
 export async function runOnBooks(command: Command, run: (db: Db) => Promise<number>): Promise<void> {
   try {
     const place = placeOf(command);

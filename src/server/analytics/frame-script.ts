@@ -1,20 +1,20 @@
 /**
- * What runs in the analytics frame. Both functions are written into its document as text (`tags-host.ts`), so
- * neither may use anything from outside itself but its arguments and the browser.
+ * The script of the analytics frame. Both functions are written into its document as text (`tags-host.ts`), so neither
+ * may use anything from outside itself but its arguments and the browser.
  */
 import type { AnalyticsMessage } from '#contracts/analytics-messages';
 import type { ContainerKind } from '#domain/analytics-container';
 
 export interface FrameSettings {
-  /** Whose messages are read. */
+  /** The origin whose messages are read. */
   readonly appOrigin: string;
   readonly containerId: string;
   readonly kind: ContainerKind;
-  /** Where the container's script comes from. */
+  /** The address of the container's script. */
   readonly scriptUrl: string;
 }
 
-/** A message of the contract, or null: the schema of `contracts/analytics-messages` by hand, for a page without our bundle. */
+/** Returns a message of `contracts/analytics-messages`, or null: its schema by hand, for a page without our bundle. */
 export function readFrameMessage(data: unknown): AnalyticsMessage | null {
   if (typeof data !== 'object' || data === null) return null;
   const fields = new Map<string, string>();

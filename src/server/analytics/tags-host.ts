@@ -8,8 +8,8 @@ import type { Services } from '../services/services.ts';
 import { type FrameSettings, readFrameMessage, runFrame } from './frame-script.ts';
 
 /**
- * Answers everything asked of the analytics host: its one document, and 404 for any other path. What is asked of the app's
- * own host goes on. Comes before every other route, so that nothing of the product can be reached under that name.
+ * Answers every request to the analytics host: its one document, and 404 for any other path. Requests to the app's own
+ * host go on. It comes before every other route, so that no product route exists under that name.
  * Throws `EnvironmentError` where that host is the app's own.
  */
 export function tagsHost({ analytics, origin }: Pick<Services, 'analytics' | 'origin'>): MiddlewareHandler {

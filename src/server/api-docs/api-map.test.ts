@@ -1,4 +1,4 @@
-/** docs/reference/api-map.md names routes, files and tests that exist, and every call of the specification. Source: spec §7. */
+/** docs/reference/api-map.md names existing routes, files and tests, and every specified call. Source: spec §7. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { offerByKey } from '#providers/registry';

@@ -1,23 +1,23 @@
 import type { Operation } from './document.ts';
 import file from './recorded.generated.json' with { type: 'json' };
 
-/** What a request says beside its path and its credentials. Values may hold shell variables, `$SESSION_ID`. */
+/** A request's parts beside its path and its credentials. Values may hold shell variables, `$SESSION_ID`. */
 interface WrittenRequest {
   readonly body?: unknown;
   readonly query?: Readonly<Record<string, string>>;
   readonly idempotencyKey?: string;
 }
 
-/** What a run of the real API asked and answered; `npm run docs:recorded` writes it, `sandbox/tests/recording` says how. */
+/** Requests and responses of the real API; `npm run docs:recorded` writes them, see `sandbox/tests/recording`. */
 export interface Recorded {
-  /** By operation. An answer is null where it has no body that can be read. */
+  /** By operation. An answer is null if it has no readable body. */
   readonly operations: Readonly<Record<string, { readonly request: WrittenRequest; readonly answer: unknown }>>;
   readonly events: Readonly<Record<string, unknown>>;
 }
 
 export const recorded: Recorded = file;
 
-/** What one call needs to be made. Values may hold shell variables, `$SESSION_ID`. */
+/** The parts of one call. Values may hold shell variables, `$SESSION_ID`. */
 interface RequestExample {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ interface RequestExample {
   readonly body: { readonly type: string; readonly value: unknown } | null;
 }
 
-/** How a caller's credentials are called in the shell. */
+/** The shell's names for a caller's credentials. */
 const credentials: Readonly<Record<string, string>> = { schoolKey: 'CUOTA_KEY', payerToken: 'CUOTA_TOKEN' };
 
 /** The request of an operation's example: the recorded one, unless another is given. */
@@ -37,7 +37,7 @@ export function requestExample(
   const { id, path, parameters } = operation;
   const credential = credentialOf(operation);
   const [media] = operation.body;
-  // What the document gives as an example of its own wins: a route that takes more than JSON knows best.
+  // The document's own example wins: a route that takes more than JSON knows best.
   const value = media?.example ?? written.body;
   const body = media && value !== undefined ? { type: media.type, value } : null;
   const takes = (header: string) => parameters.some(({ in: place, name }) => place === 'header' && name === header);
@@ -60,7 +60,7 @@ export function credentialOf({ security: [scheme] }: Operation): string | null {
   return scheme === undefined ? null : (credentials[scheme] ?? shellName(scheme));
 }
 
-/** What a part of a path is called in the shell: `{id}` after `payment_sessions` is `SESSION_ID`. */
+/** Returns the shell variable of a path's part: `{id}` after `payment_sessions` is `SESSION_ID`. */
 export function variableOf(path: string, name: string): string {
   if (name !== 'id') return shellName(name);
   const [, before = ''] = /\/([^/]+)\/\{id\}/.exec(path) ?? [];

@@ -40,11 +40,11 @@ export interface Shape {
   /** The name it is referred to by; null for one that stands where it is used. */
   readonly component: string | null;
   readonly nullable: boolean;
-  /** What it may be one of; empty when there is no choice. */
+  /** The alternatives; empty if there is no choice. */
   readonly alternatives: readonly JsonSchema[];
 }
 
-/** Resolves a schema by one step: its reference, its `null`, its alternatives. An unknown reference is an empty schema. */
+/** Resolves a schema by one step: its reference, `null`, or alternatives. An unknown reference is an empty schema. */
 export function shapeOf(schema: JsonSchema, schemas: Schemas): Shape {
   if (schema.$ref !== undefined) {
     const component = schema.$ref.split('/').at(-1) ?? '';

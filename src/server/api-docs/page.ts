@@ -9,7 +9,7 @@ import { type Field, fieldsOf } from './schema-fields.ts';
 import { style } from './style.ts';
 import { startSection, startTopics, verifyArticle, webhooksLead } from './topics.ts';
 
-/** Everything of the page that does not change from one answer to the next. `origin`: where the API is reached; no slash at the end. */
+/** Returns the constant part of the page. `origin`: the API's address; no slash at the end. */
 export async function pageBody(
   document: ApiDocument,
   { origin, mode }: Pick<Services, 'origin' | 'mode'>,

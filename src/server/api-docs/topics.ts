@@ -1,4 +1,4 @@
-/** What an engineer must know before the first call, and how events are verified: the parts of the page written by hand. */
+/** The hand-written parts of the page: what an engineer needs before the first call, and how to verify events. */
 import { html } from 'hono/html';
 import type { Mode } from '../basics/mode.ts';
 import type { ApiDocument } from './document.ts';

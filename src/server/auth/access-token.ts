@@ -7,7 +7,7 @@ import { now } from '../db/driver/now.ts';
 export interface TokenClaims {
   readonly sessionId: string;
   readonly linkId: string;
-  /** The public key whose holder alone may use the token; null for one that was asked for without. */
+  /** The public key whose holder alone may use the token; null for a token without one. */
   readonly proofKey: string | null;
 }
 
@@ -15,8 +15,8 @@ export interface TokenClaims {
 type LiveClaims = TokenClaims & { readonly readAt: Date };
 
 /**
- * A bearer token for one session, for 15 minutes of the database's clock, or until `endsAt` where that is sooner. It says
- * which link it came from, so revoking the link ends it, and whose proof it wants.
+ * Returns a bearer token for one session, for 15 minutes of the database's clock, or until `endsAt` if that is sooner.
+ * It names the link that it came from, so that revoking the link ends it, and the key whose proof it requires.
  */
 export function issueToken(
   services: Services,
@@ -45,7 +45,7 @@ const liveLink = keptStatement(({ sessionId, linkId, expires }: Presented, db) =
     .where(sql<boolean>`app_now() < to_timestamp(${expires})`),
 );
 
-/** Answers the claims of a live token, or null. Costs one indexed read. */
+/** Returns the claims of a live token, or null. Costs one indexed read. */
 export async function readToken(services: Services, token: string): Promise<LiveClaims | null> {
   const parts = token.split('.');
   const [sessionId, linkId, expires, ...rest] = parts;

@@ -1,11 +1,11 @@
 interface Remembering {
-  /** How long each is remembered at least, unless there are too many. */
+  /** The least seconds that each is remembered, unless there are too many. */
   readonly seconds: number;
-  /** How many of the newest are remembered in any case; never more than twice as many. */
+  /** The number of the newest that are always remembered; never more than twice as many. */
   readonly most: number;
 }
 
-/** Answers whether something is new, and remembers it: in this process, for a while, in bounded room. No clock runs for it. */
+/** Returns whether something is new, and remembers it: in this process, for a while, in bounded memory. No timers. */
 export function oneUse({ seconds, most }: Remembering, clock = () => performance.now()): (what: string) => boolean {
   let [older, newer] = [new Set<string>(), new Set<string>()];
   let since = clock();

@@ -1,4 +1,4 @@
-/** A proof of a page (RFC 9449), made by the library that the standard's other users have, and spoilt in one place each. */
+/** A page's proof (RFC 9449), made by the library of the standard's other users, and then broken in one place each. */
 import { createHash, randomUUID } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWTHeaderParameters, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ async function made({ says = {}, header = {}, by = page }: Made = {}): Promise<s
   } satisfies JWTHeaderParameters;
   return new SignJWT({ ...claims(), ...says }).setProtectedHeader(full).sign(by.privateKey);
 }
-/** As it is, with parts that no library signs. */
+/** Returns the proof with one part replaced, as no library would sign it. */
 const put = (proof: string, at: 0 | 1, value: unknown) =>
   proof
     .split('.')

@@ -6,21 +6,24 @@ import { sha256 } from '../basics/keys.ts';
 import { oneUse } from './one-use.ts';
 import { pointOf } from './proof-key.ts';
 
-/** What a proof is to be made for. */
+/** The call that a proof is for. */
 interface Call {
   readonly request: Pick<Request, 'method' | 'url' | 'headers'>;
-  /** Ours, as pages know it: behind a proxy the request's own is another. */
+  /** Our origin as pages know it: behind a proxy the request's own is another. */
   readonly origin: string;
   /** By the clock that our answers tell. */
   readonly now: Date;
 }
 
-/** Whether a request carries a proof in `DPoP`, made for it and its token by the holder of `key`. What is wrong with one is never told. */
+/** Whether a request's `DPoP` proof is for it and its token, by the holder of `key`. Errors are never explained. */
 export async function isProven(call: Call & { readonly token: string }, key: string): Promise<boolean> {
   return (await provenKey(call)) === key;
 }
 
-/** The key whose holder made the proof that a request carries, for it and its token where there is one; null without such. It is taken once. */
+/**
+ * Returns the key that made a request's proof, for the request and its token, if any; null without a valid proof.
+ * A proof counts once.
+ */
 export async function provenKey(call: Call & { readonly token?: string }): Promise<string | null> {
   const proof = call.request.headers.get(proofHeader) ?? '';
   if (proof.length > longest) return null;
@@ -41,7 +44,7 @@ const proofClaims = z.object({
   ath: z.optional(z.string()),
 }) satisfies z.ZodMiniType<ProofClaims>;
 
-/** Throws on what is no such JWT, or was signed by another key than it names. The key is the one that was checked with, not what the JWT calls it. */
+/** Throws on any other JWT, or one signed by another key than it names. Returns the key that it was verified with. */
 async function readProof(proof: string, now: Date): Promise<{ key: string; claims: ProofClaims }> {
   const checks = { typ: proofType, algorithms: [proofAlgorithm], currentDate: now };
   const { payload, key } = await jwtVerify(proof, EmbeddedJWK, checks);
@@ -62,5 +65,5 @@ function fits(claims: ProofClaims, { request, origin, now, token }: Call & { rea
   );
 }
 
-/** One memory for the process, whichever route is asked: as long as a proof can be good, from the earliest clock to the latest. */
+/** One memory for the process, whichever route: as long as a proof can be valid, from earliest clock to latest. */
 const isFirstUse = oneUse({ seconds: 2 * proofWindowSeconds + 1, most: 50_000 });

@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * The key behind the code on a slip or receipt: the payment's id and half a MAC over it, as base64url (43 characters, like
- * every other key). It is reckoned and stored nowhere, so that a paper of any age has one, and every process reads it.
+ * Returns the key behind the code on a slip or receipt: the payment's id and half a MAC over it, as base64url (43
+ * characters, as every key). Derived and stored nowhere: a paper of any age has one, and every process reads it.
  */
 export function checkKeyOf(macKey: Buffer, paymentId: string): string {
   const id = Buffer.from(paymentId.replaceAll('-', ''), 'hex');
   return Buffer.concat([id, macOf(macKey, id)]).toString('base64url');
 }
 
-/** Whose paper a key is of, by whichever of our secrets made it; null for a key we did not make. */
+/** Returns the payment of a paper's key, made by any of our secrets; null for any other key. */
 export function paymentOfCheckKey(macKeys: readonly Buffer[], key: string): string | null {
   if (!/^[\w-]{43}$/.test(key)) return null;
   const bytes = Buffer.from(key, 'base64url');

@@ -1,9 +1,9 @@
 /**
- * The database did not answer, or not in time: an outage, no bug. Callers of the API are told `service_unavailable`, and
- * background work is taken up again by what the rows say is due.
+ * The database did not answer, or not in time: an outage, no bug. Callers of the API get `service_unavailable`, and
+ * background work goes on with the rows that are due.
  */
 export class DatabaseAway extends Error {
-  /** Whether what was asked for may have happened all the same. */
+  /** Whether the work may have happened all the same. */
   readonly isUnknown: boolean;
   constructor(why: string, { isUnknown, cause }: { readonly isUnknown: boolean; readonly cause: unknown }) {
     super(`${why} (${nameOf(cause)})`, { cause });
@@ -18,12 +18,12 @@ function nameOf(cause: unknown): string {
 }
 
 /**
- * What PostgreSQL calls it: the connection (08), too few resources (53), told to stop or in time (57), its machine (58),
- * a transaction that stood idle (25P03), and a server that only reads, as one does that is no longer the first (25006).
+ * PostgreSQL's codes: the connection (08), too few resources (53), told to stop or in time (57), its machine (58), a
+ * transaction that stood idle (25P03), and a read-only server, as a former primary is (25006).
  */
 const awayState = /^(08|53|57|58)|^(25006|25P03|25P04)$/;
 
-/** What the system calls it. */
+/** The system's codes. */
 const awaySystem = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -37,11 +37,11 @@ const awaySystem = new Set([
   'EAI_AGAIN',
 ]);
 
-/** What the client library calls it, which has no codes. */
+/** The client library's messages: it has no codes. */
 const awayWords =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client (has encountered a connection error|was closed))/;
 
-/** Whether an error means that the database is away, whoever of the three says so. */
+/** Whether an error of any of the three means that the database is away. */
 export function meansAway(error: unknown): boolean {
   if (error instanceof DatabaseAway) return true;
   if (!(error instanceof Error)) return false;

@@ -14,7 +14,7 @@ import { checkKeyOf, paymentOfCheckKey } from './check-key.ts';
 /** A new link, voucher or API key: 256 random bits, base64url (43 characters). */
 export const newKey = (): string => randomBytes(32).toString('base64url');
 
-/** What is kept of a key. */
+/** The stored hash of a key. */
 export const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 /** Of one purpose, the newest first. */
@@ -36,14 +36,14 @@ export interface Keyring {
   studentCardKey(cardId: string, keySha256?: Buffer | null): string;
   /** Of the code on a payment's paper, by which anybody sees whether it is genuine: never the voucher's own key. */
   checkKey(paymentId: string): string;
-  /** Whose paper that is; null for a key nobody was given. One that an earlier secret made counts: paper outlives secrets. */
+  /** Returns the paper's payment; null for an unknown key. An earlier secret's key counts: paper outlives secrets. */
   paymentOfCheckKey(key: string): string | null;
   signToken(text: string): string;
-  /** Stands in the address of a link's picture, so that only addresses we wrote draw one. */
+  /** Signs the address of a link's picture, so that only our addresses draw one. */
   previewSign(text: string): string;
   /** A form token of one session, for pages without scripts. */
   formToken(sessionId: string): string;
-  /** Stands for a payer where tags count visitors: the same at every visit, another at another school, and no way back. */
+  /** Names a payer where tags count visitors: the same each visit, another at each school, and not reversible. */
   payerPseudonym(schoolId: string, payerId: string): string;
   /** Signs the value of the `XSRF-TOKEN` cookie, so that only one we gave out counts. */
   signXsrf(text: string): string;
@@ -106,7 +106,7 @@ export function createKeyring(serverSecret: string, previous: readonly string[] 
     signToken: (text) => mac(keys.token, text),
     previewSign: (text) => mac(keys.preview, text),
     formToken: (sessionId) => mac(keys.form, sessionId),
-    // As JSON: two ids that run together otherwise stay two.
+    // As JSON: two ids that would run together stay two.
     payerPseudonym: (schoolId, payerId) => mac(keys.pseudonym, JSON.stringify([schoolId, payerId])),
     signXsrf: (text) => mac(keys.xsrf, text),
     isSigned: (purpose, text, given) =>

@@ -6,7 +6,7 @@ import { requestFacts } from './request-context.ts';
 
 export type { Logger };
 
-/** Names that never reach a log, wherever they stand in an object. */
+/** Names that never reach a log, at any place in an object. */
 const secret: ReadonlySet<string> = new Set([
   'authorization',
   'cookie',
@@ -27,11 +27,11 @@ const secret: ReadonlySet<string> = new Set([
   'security_code',
   'card_number',
   'cvv',
-  // Of a database's error: the row it is about, value by value.
+  // A database error's row, value by value.
   'detail',
 ]);
 
-/** So deep names are looked for: among a line's facts, in what they hold, and in what that holds. */
+/** The depth of the search for names: a line's facts, their contents, and the contents of those. */
 const deepest = 3;
 
 /** Most lines are words and numbers, and are written as they are. An error is read by `serializers`, after this. */
@@ -71,7 +71,7 @@ export function createLog(options: {
       level: options.level,
       base: options.mode === 'staging' ? { mode: options.mode } : null,
       mixin: requestFacts,
-      // Redaction by paths reads each of them anew for every word of every line.
+      // Redaction by paths would read each of them again for every line.
       formatters: { log: withoutSecrets },
       serializers: { err: (error: Error) => redacted(stdSerializers.err(error), deepest - 1) },
       hooks: { logMethod: warnOfOutages, streamWrite: withEscapes },
@@ -87,14 +87,14 @@ const asEscapes = (sign: string): string =>
 
 const errorLevel = 50;
 
-/** An outage of the database meets everything at once, and is told by `/readyz`: no line of it is an error that somebody must look at. */
+/** An outage of the database hits everything at once, and `/readyz` reports it: none of its lines is an error. */
 function warnOfOutages(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number): void {
   const [facts] = args;
   const isOutage = typeof facts === 'object' && facts !== null && 'err' in facts && facts.err instanceof DatabaseAway;
   (isOutage && level === errorLevel ? this.warn : method).apply(this, args);
 }
 
-/** A path without what grants access or anybody may have written: session keys, voucher keys, `r` and query strings are cut. */
+/** Returns a path without secrets and foreign text: session keys, voucher keys, `r` and query strings are cut. */
 export function loggablePath(url: string): string {
   const path = decodedPath(url.split('?')[0] ?? '');
   const keyed =

@@ -1,7 +1,7 @@
 /** Callers that a process counts by itself at the same time. */
 const mostCounted = 10_000;
 
-/** Answers whether `who` has one left of so many in so many seconds, by this process's own count: for what only its log is spared. */
+/** Returns a function: whether `who` is within `points` in `seconds`, counted in this process alone. */
 export function ownLimit({
   points,
   seconds,
@@ -14,7 +14,7 @@ export function ownLimit({
     const now = performance.now();
     const held = counted.get(who);
     if (held && now < held.until) return (held.used += 1) <= points;
-    // Whoever was counted longest ago goes first: a flood from many addresses takes no more room than this.
+    // The least recently counted goes first: a flood from many addresses takes no more room than this.
     if (counted.size >= mostCounted) counted.delete(counted.keys().next().value ?? '');
     counted.delete(who);
     counted.set(who, { until: now + seconds * 1000, used: 1 });
@@ -22,5 +22,5 @@ export function ownLimit({
   };
 }
 
-/** For a line that the runbook alarms on and that each look at the same thing would write: once a day of each, in each process. */
+/** For a line that the runbook alarms on and each read would write again: once a day of each, in each process. */
 export const onceADay = (): ((what: string) => boolean) => ownLimit({ points: 1, seconds: 86_400 });

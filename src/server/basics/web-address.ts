@@ -4,10 +4,10 @@ import type { Mode } from './mode.ts';
 /** A host or an origin without the final dot of its name: `pay.example.:8443` is the host `pay.example:8443`. */
 export const withoutFinalDot = (host: string): string => host.replace(/\.(?=(?::\d+)?$)/, '');
 
-/** Whether two origins, each as a browser writes it, are one. A final dot makes no other. */
+/** Whether two origins, as browsers write them, are one. A final dot makes no difference. */
 export const isSameOrigin = (one: string, other: string): boolean => withoutFinalDot(one) === withoutFinalDot(other);
 
-/** Whether a host of an address is this machine, by a name that only it answers to. */
+/** Whether an address's host is this machine, by a name that only it answers to. */
 export const isThisMachine = (hostname: string): boolean =>
   /^(?:[a-z0-9-]+\.)*localhost$|^127\.0\.0\.1$/.test(hostname);
 
@@ -18,7 +18,7 @@ export function refuseLocalAddress({ mode }: { readonly mode: Mode }, field: str
 }
 
 /**
- * Whether a payer may be sent to an address that a provider gave: its origin stands in the provider's list, written out or as
+ * Whether a payer may be sent to an address from a provider: its origin is in the provider's list, written out or as
  * `https://*.example`, which means every name under that one. Nothing else is compared: not an ending, not a part.
  */
 export function isRedirectAllowed(address: string, allowed: readonly string[]): boolean {

@@ -10,9 +10,9 @@ import { inTime } from '../http/database-outage.ts';
 import type { Services } from '../services/services.ts';
 
 /**
- * Answers everything asked of the card form's host: one document for each provider that has one, and 404 for any other path.
- * What is asked of the app's own host goes on. Comes before every other route, so that nothing of the product can be reached
- * under that name. Throws `EnvironmentError` where that host is the app's own, or the tags'.
+ * Answers every request to the card form's host: one document for each provider that has one, and 404 for any other
+ * path. Requests to the app's own host go on. It comes before every other route, so that no product route exists under
+ * that name. Throws `EnvironmentError` if that host is the app's own, or the tags'.
  */
 export function cardFrameHost(services: Services): MiddlewareHandler {
   const { cardFrameOrigin, analytics, origin } = services;
@@ -41,7 +41,7 @@ function frameRoutes(services: Services, own: HostBeside): Hono {
   return routes;
 }
 
-/** How long a form waits for which accounts there are, in milliseconds. */
+/** The longest wait of a form for the list of accounts, in milliseconds. */
 const longestLookMs = 2000;
 
 /** Where a provider's cards may be sent to, by any of its accounts; nowhere where nobody's card form is there. */

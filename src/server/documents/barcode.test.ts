@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { code128, code128Svg, quietModules } from './barcode.ts';
 
-/** Reads bars back as a scanner would: eleven modules a symbol, the check symbol last but one. Source: ISO/IEC 15417. */
+/** Reads bars back as a scanner: eleven modules a symbol, the check symbol last but one. Source: ISO/IEC 15417. */
 function scan(text: string): { readonly symbols: number; readonly checks: boolean } {
   const { bars, modules } = code128(text);
   const row = Array.from({ length: modules }, () => '0');

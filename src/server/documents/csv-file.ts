@@ -13,7 +13,7 @@ interface Plain {
 const amount = (minor: number, currency: Currency): Plain => ({ plain: decimalText(minor, currency) });
 const instant = (text: string | null): Plain | null => (text === null ? null : { plain: text });
 
-/** What a column is called, and what of a row stands in it: text, unless it is plain. */
+/** A column's name, and its value from a row: text, unless it is plain. */
 type Columns<Row> = Readonly<Record<string, (row: Row) => string | Plain | null>>;
 
 const paymentColumns: Columns<ListedPayment> = {
@@ -62,7 +62,7 @@ const settlementColumns: Columns<SettlementLine> = {
 export const paymentsCsv = (payments: readonly ListedPayment[], format: CsvFormat): string =>
   csv(paymentColumns, payments, format);
 
-/** The lines of a day as a file; what went back or was kept has a kind of its own, and no sign. */
+/** Returns a day's lines as a file; returns and fees have a kind of their own, and no sign. */
 export const settlementCsv = ({ lines }: Settlement, format: CsvFormat): string =>
   csv(settlementColumns, lines, format);
 
@@ -84,13 +84,13 @@ const cellOf = (value: string | Plain | null): string | Plain =>
   typeof value === 'string' ? harmless(value) : (value ?? { plain: '' });
 
 /**
- * Where a cell may begin: at the start of a text, or behind a sign at which a spreadsheet of another country splits it. Spaces
- * and quotes that such a split leaves there do not count. Then what makes a formula, also in full width.
+ * The place where a cell may begin: at the start of a text, or behind a sign at which a spreadsheet of another country
+ * splits it. Spaces and quotes left by such a split do not count. Then the start of a formula, also in full width.
  */
 const formulaStart = /(?:^|[,;|])[\s"]*(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
-/** A text that a spreadsheet takes for no formula, however it splits the file: an apostrophe stands before what could begin one. */
+/** Returns text that no spreadsheet reads as a formula, however split: an apostrophe precedes each possible start. */
 export const harmless = (text: string): string => shownLine(text).replace(formulaStart, (start) => `${start}'`);
 
-/** Money may come in a currency we do not settle in; every one that a provider here can bring has two digits. */
+/** Money may come in a currency that we do not settle in; every one that a provider here can bring has two digits. */
 const exponentOf = (currency: string): Currency => currencies.find((known) => known === currency) ?? 'USD';

@@ -14,7 +14,7 @@ import { type DocumentTexts, documentTexts } from './texts.ts';
 import { drawTicket, inset, ticketLeft, ticketWidth } from './ticket.ts';
 import { amountAndDeadline, instructions, type ToBePaidOptions } from './to-be-paid.ts';
 
-/** What differs by where it is paid. `heading` stands on the ticket, `size` in points. */
+/** The differences between channels. `heading` is printed on the ticket, `size` in points. */
 interface ChannelWords {
   readonly title: string;
   readonly heading: string;
@@ -39,8 +39,8 @@ const channelWords = {
 } as const satisfies Record<Channel, (t: DocumentTexts, place: string, step: InstructionsStep) => ChannelWords>;
 
 /**
- * What a payer takes to the counter or types into an app, as one tagged page: barcode as vectors, what the money is found by
- * in its groups, every other line, exact amount and deadline. Source: spec §3.
+ * Prints instructions for a counter or an app as one tagged page: barcode as vectors, the reference in its groups,
+ * every other line, exact amount and deadline. Source: spec §3.
  */
 export async function instructionsPdf(step: InstructionsStep, options: ToBePaidOptions): Promise<Buffer> {
   await Promise.all([loadCatalogue(options.locale), loadMoneyTexts(options.locale)]);

@@ -46,7 +46,7 @@ interface Square {
   readonly size: number;
 }
 
-/** A school's logo (PNG) as large as fits a square of `size` points, or the product's mark. Decoration: the school's name stands beside it. */
+/** Draws a school's logo (PNG) to fit a square of `size` points, or the product's mark. Decoration beside its name. */
 function drawMark(doc: Doc, logo: Uint8Array | null, { x, y, size }: Square): void {
   if (logo) doc.image(Buffer.from(logo), x, y, { fit: [size, size], align: 'center', valign: 'center' });
   else drawProductMark(doc, { x, y, size });

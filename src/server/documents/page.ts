@@ -18,7 +18,7 @@ export const colour = {
   test: '#ffd24a',
 } as const;
 
-/** Letter in Mexico, Colombia and the United States, A4 in Ecuador; points. Source: ISO 216 and the countries' custom. */
+/** Letter in Mexico, Colombia and the United States, A4 in Ecuador; points. Source: ISO 216 and local custom. */
 const paper = {
   'es-MX': [612, 792],
   'es-CO': [612, 792],
@@ -35,7 +35,7 @@ export interface PageOptions {
 
 /** A page worked out but not yet drawn. */
 export interface Layout {
-  /** Where the content ends, in points from the top. */
+  /** The end of the content, in points from the top. */
   readonly bottom: number;
   /** Drawn first, outside the structure tree. */
   readonly decorations: readonly (() => void)[];
@@ -46,8 +46,8 @@ export interface Layout {
 const bottomMargin = 40;
 
 /**
- * Prints one tagged page with a title and a language, by PDF/UA-1. The layout is worked out twice: the first time only to measure,
- * because a page with many charges grows rather than losing a line. Source: ISO 14289 (PDF/UA).
+ * Prints one tagged page with a title and a language, by PDF/UA-1. The layout runs twice, first only to measure: a page
+ * with many charges grows and loses no line. Source: ISO 14289 (PDF/UA).
  */
 export function printPage(options: PageOptions, layout: (doc: Doc) => Layout): Promise<Buffer> {
   const typeface = openTypeface();
@@ -92,7 +92,7 @@ function finish(doc: Doc): Promise<Buffer> {
   });
 }
 
-/** What only decorates is an artifact: a screen reader passes over it. */
+/** Draws decoration as an artifact: a screen reader passes over it. */
 function decorate(doc: Doc, draw: () => void): void {
   doc.markContent('Artifact', { type: 'Layout' });
   draw();

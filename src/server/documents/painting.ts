@@ -1,4 +1,4 @@
-/** What our pictures are painted of: a torn sheet, words, a school's mark. Shapes are painted here: no SVG is ever read. */
+/** The parts of our pictures: a torn sheet, text, a school's mark. Shapes are painted here: no SVG is ever read. */
 import { fileURLToPath } from 'node:url';
 import type { OverlayOptions } from 'sharp';
 import { readableAccent } from '#domain/accent';
@@ -47,7 +47,7 @@ interface Square {
   readonly side: number;
 }
 
-/** Whose picture it is: a school's name and colour, and its logo as a PNG. */
+/** The school of a picture: its name and colour, and its logo as a PNG. */
 export interface PaintedSchool {
   readonly school: string;
   readonly accent: string | null;
@@ -89,7 +89,7 @@ async function placedLogo(logo: Buffer, { left, top, side }: Square): Promise<Ov
   return { input, left, top };
 }
 
-/** Where a school has no logo: its first letter on its colour. */
+/** Draws the mark of a school without a logo: its first letter on its colour. */
 async function initial(
   school: string,
   { left, top, side, accent, onAccent }: Square & { readonly accent: string; readonly onAccent: string },
@@ -105,7 +105,7 @@ async function initial(
   return [{ ...shape({ width: side, height: side, radius: 28, colour: accent }), left, top }, sign];
 }
 
-/** As large as fits in one line, and no larger than `most`: a sign is about three fifths as wide as it is high. */
+/** Returns the size that fits one line, at most `most`: a sign is about three fifths as wide as it is high. */
 export const sizeInLine = (words: string, width: number, most = 92): number =>
   Math.min(most, Math.floor(width / (words.length * 0.6)));
 

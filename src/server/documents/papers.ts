@@ -6,7 +6,7 @@ import type { DrawnPaper, Paper } from './paper.ts';
 
 /** Finished papers of this process. */
 export interface Papers {
-  /** The PDF of a paper: a kept one, else one drawn beside the event loop. Refuses as `service_unavailable` where too many wait. */
+  /** Returns a paper's PDF, stored or drawn off the event loop. Refuses as `service_unavailable` if too many wait. */
   read(paper: Paper): Promise<Uint8Array>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What of ISO 14289-1 (PDF/UA) a program can see, of every paper in every language. No checker of the standard can be had from
- * npm or Debian, so that each clause has a row here, and each row a paper that breaks it.
+ * The clauses of ISO 14289-1 (PDF/UA) that a program can check, for every paper in every language. No checker of the
+ * standard can be had from npm or Debian, so that each clause has a row here, and each row a paper that breaks it.
  */
 import { describe, expect, test } from 'vitest';
 import { type Locale, locales } from '#i18n/locale';
@@ -11,7 +11,7 @@ import { settable } from './typeface.ts';
 
 const embedded = (source: string) => source.match(/\/FontFile[23]? \d+ 0 R/g)?.length ?? 0;
 const fonts = (source: string) => source.match(/\/Type \/FontDescriptor/g)?.length ?? 0;
-/** What is drawn, as operators. */
+/** Returns the drawing as operators. */
 const drawn = (source: string): string =>
   [...source.matchAll(/stream\n([\s\S]*?)\nendstream/g)]
     .map(([, stream = '']) => stream)

@@ -6,7 +6,7 @@ import { createQueue } from '../threads/queue.ts';
 const mostBytes = 8 * 1024 * 1024;
 const mostWaiting = 20;
 
-/** Draws one picture at a time, for it keeps a processor busy, and keeps the last ones by what they say. Refuses where too many wait. */
+/** Draws one picture at a time, as it loads a processor, and stores the last by content. Refuses if too many wait. */
 export function drawnOnce<Picture>(
   draw: (picture: Picture) => Promise<Buffer>,
 ): (picture: Picture) => Promise<Uint8Array> {

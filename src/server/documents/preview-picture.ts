@@ -13,7 +13,7 @@ import {
   text,
 } from './painting.ts';
 
-/** What a link's picture says, in the words of its language. */
+/** The text of a link's picture, in its language. */
 export interface PreviewPicture extends PaintedSchool {
   /** In one line: what is paid, or how much. */
   readonly headline: string;
@@ -30,7 +30,7 @@ const sheet = { left: 64, top: 64, width: 1072, height: 502 } as const;
 const edge = 56;
 const tearTop = 424;
 
-/** Draws it as a PNG of 1200 by 630, the size that chats and mail programs show. Shapes are painted here: no SVG is ever read. */
+/** Draws it as a PNG of 1200 by 630, as chats and mail programs show it. Shapes are painted here: no SVG is read. */
 export async function previewPicture(picture: PreviewPicture): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   const { accent } = readableAccent(picture.accent, 'light');

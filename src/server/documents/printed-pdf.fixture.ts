@@ -1,4 +1,4 @@
-/** A PDF as a reader of it finds it: its text, its structure and what it says of itself, by a reader that is not ours. */
+/** A PDF as a reader finds it: its text, its structure and its metadata, by a reader that is not ours. */
 import { createCanvas } from '@napi-rs/canvas';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
@@ -19,10 +19,10 @@ export interface PrintedPdf {
   /** The roles of the structure tree in reading order. */
   readonly tags: readonly string[];
   readonly language: string;
-  /** What the file says of itself, as XMP: `pdfuaid:part`, `dc:title`… */
+  /** The file's XMP metadata: `pdfuaid:part`, `dc:title`… */
   readonly xmp: ReadonlyMap<string, unknown>;
   readonly isMarked: boolean;
-  /** The file itself, uncompressed where it was made so. */
+  /** The file itself, uncompressed if it was made so. */
   readonly source: string;
 }
 
@@ -59,7 +59,7 @@ const isTag = (part: object): part is Tag => 'role' in part && 'children' in par
 const tagsIn = (part: { readonly children: readonly object[] }): readonly Tag[] => part.children.filter(isTag);
 const rolesOf = (tag: Tag): readonly string[] => [tag.role, ...tagsIn(tag).flatMap(rolesOf)];
 
-/** Every element of a role, wherever it stands. */
+/** Returns every element of a role, at any depth. */
 export const elementsOf = (tag: Tag, role: string): readonly Tag[] => [
   ...(tag.role === role ? [tag] : []),
   ...tagsIn(tag).flatMap((child) => elementsOf(child, role)),
@@ -71,7 +71,7 @@ export async function drawnPdf(pdf: Buffer, dpi: number): Promise<Buffer> {
   const page = await document.getPage(1);
   const viewport = page.getViewport({ scale: dpi / 72 });
   const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
-  // What a browser calls a canvas and what this one is differ in what nobody draws with.
+  // The browser's canvas type and this one differ only in members that nobody draws with.
   const target: object = { canvas, viewport };
   await page.render(target as Parameters<typeof page.render>[0]).promise;
   await document.loadingTask.destroy();

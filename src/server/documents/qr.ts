@@ -19,7 +19,7 @@ export function drawQr(doc: Doc, url: string, alt: string, { x, y, width }: Fram
 
 const side = 76;
 
-/** At the foot of a slip or receipt: the code that shows whether it is genuine, and words beside it. Nothing without one. */
+/** The code at the foot of a slip or receipt that proves it genuine, with text beside it. None without an address. */
 export function checkCode(
   doc: Doc,
   { checkUrl: url, locale }: { readonly checkUrl?: string | null; readonly locale: Locale },

@@ -76,7 +76,7 @@ function layout(doc: Doc, receipt: Receipt, texts: DocumentTexts, options: Recei
   };
 }
 
-/** What is left to pay, under the ticket: nobody reads of a part that it was all. */
+/** Draws the amount left under the ticket: nobody takes a part for all. */
 function restPanel(doc: Doc, text: string | null, frame: Frame): Layout {
   if (text === null) return { bottom: frame.y, decorations: [], parts: [] };
   const { x, y, width } = frame;
@@ -99,7 +99,7 @@ function factsOf(receipt: Receipt, texts: DocumentTexts, locale: Locale): readon
     },
     paidOn(receipt, texts, locale),
     { label: texts.paymentMethod, value: methodOf(receipt) },
-    // Not on the paper of whoever paid by a link.
+    // Not on the paper of a payer by a link.
     ...(receipt.payment_made_by ? [{ label: texts.paymentMadeBy, value: receipt.payment_made_by }] : []),
     { label: texts.school, value: receipt.school_name },
     { label: texts.subtotal, value: money(receipt.subtotal) },
@@ -116,7 +116,7 @@ function methodOf({ card, payment_method: method }: Receipt): string {
   return `${brand ?? method} ···· ${card.last_four_digits}`;
 }
 
-/** Less or more came than was asked, or something went back or is on its way. Another currency than was asked for compares with nothing. */
+/** Less or more came than was asked, or something went back or is on its way. Other currencies are not compared. */
 function differences(receipt: Receipt, texts: DocumentTexts, money: (minor: number) => string): readonly Fact[] {
   const { asked, total_paid: paid, returned, returning = 0 } = receipt;
   const wasAsked = receipt.asked_currency === receipt.currency;
@@ -147,7 +147,7 @@ function paidOn(
     : { label: texts.dateAndTime, value: printedInstant(at, zone, locale) };
 }
 
-/** An instant in the school's zone, with that zone: `21 nov 2026 10:42:07 (hora CDMX)`. The catalogue must be loaded. Source: spec §9. */
+/** Returns an instant with its zone: `21 nov 2026 10:42:07 (hora CDMX)`. Needs the catalogue. Source: spec §9. */
 function printedInstant(instant: string, timeZone: string, locale: Locale): string {
   return `${formatInstant(instant, timeZone, locale)} (${zoneName(timeZone, catalogueOf(locale))})`;
 }

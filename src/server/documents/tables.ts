@@ -63,7 +63,7 @@ interface Charges {
   readonly locale: Locale;
 }
 
-/** What is paid for under its heading, one charge a row. Rows get smaller from the ninth charge on, never below 7 points. */
+/** Prints charges under their heading, one a row. Rows shrink from the ninth charge on, never below 7 points. */
 export function chargeTable(
   doc: Doc,
   { heading, texts, lines, locale }: Charges,

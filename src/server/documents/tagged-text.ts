@@ -54,7 +54,7 @@ export function amountWords(doc: Doc, amount: string, currency: string, style: T
   });
 }
 
-/** How tall that text will be, in points. */
+/** Returns the height of that text, in points. */
 export function heightOf(doc: Doc, text: string, style: Pick<TextStyle, 'width' | 'size' | 'weight'>): number {
   return doc
     .font(style.weight ?? 'plain')
@@ -71,7 +71,7 @@ export function sizeThatFits(doc: Doc, text: string, width: number, size: number
   return natural <= width ? size : Math.max(6, (size * width) / natural);
 }
 
-/** A list whose items have labels: what kind they are is said, or a reader could not count them. Source: ISO 14289-1, 7.6. */
+/** Returns a list with labelled items. Their kind is declared: readers need it to count. Source: ISO 14289-1, 7.6. */
 export function numberedList(doc: Doc, items: readonly Part[]): Part {
   const list = group(doc, 'L', items);
   if (hasAttributes(list)) list.dictionary.data['A'] = { O: 'List', ListNumbering: 'Decimal' };

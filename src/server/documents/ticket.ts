@@ -11,13 +11,13 @@ const notch = 9;
 export interface TicketBox {
   readonly top: number;
   readonly height: number;
-  /** How far below `top` the perforation runs. */
+  /** The distance of the perforation below `top`. */
   readonly perforation: number;
 }
 
 export const ticketLeft = (doc: Doc): number => (doc.page.width - ticketWidth) / 2;
 
-/** Draws the shape vouchers and receipts share: what the cashier needs above the perforation, what the parent needs below. */
+/** Draws the shape of vouchers and receipts: the cashier's part above the perforation, the parent's part below. */
 export function drawTicket(doc: Doc, box: TicketBox): void {
   const left = ticketLeft(doc);
   const right = left + ticketWidth;

@@ -14,12 +14,12 @@ type ToBePaid = Pick<InstructionsStep, 'amount' | 'currency' | 'pay_before' | 't
 export interface ToBePaidOptions {
   readonly schoolName: string;
   readonly lines: PaymentDetail['lines'];
-  /** What to do at the counter or in the bank's app, step by step, in the payer's locale. */
+  /** The steps at the counter or in the bank's app, in the payer's locale. */
   readonly steps: readonly string[];
   readonly locale: Locale;
-  /** The school's logo, a PNG; the product's mark where it has none. */
+  /** The school's logo, a PNG; the product's mark if it has none. */
   readonly logo?: Uint8Array | null;
-  /** What the code at its foot leads to; none without it. */
+  /** The address of the code at its foot; none without it. */
   readonly checkUrl?: string | null;
   readonly isTest?: boolean;
   /** False only for tests that read the content streams. */
@@ -63,7 +63,7 @@ export function amountAndDeadline(
   };
 }
 
-/** How to pay, step by step, and what to keep. */
+/** Prints the steps to pay, and what to keep. */
 export function instructions(
   doc: Doc,
   texts: DocumentTexts,
@@ -89,7 +89,7 @@ export function instructions(
   };
 }
 
-/** A deadline in full, because a paper cannot count down: `Hasta el viernes 27 de noviembre de 2026, 11:59 p. m. (hora CDMX)`. */
+/** Returns a deadline in full: `Hasta el viernes 27 de noviembre de 2026, 11:59 p. m. (hora CDMX)`. */
 function printedDeadline(instant: string, timeZone: string, locale: Locale): string {
   const texts = catalogueOf(locale);
   const clock = formatClock(momentIn(instant, timeZone), locale);

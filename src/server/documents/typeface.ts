@@ -10,9 +10,9 @@ export type Weight = keyof typeof cuts;
 export type Typeface = typeof cuts;
 
 /**
- * The cuts for one document, which is set and finished without a pause. Their tables are read once, because that takes longer
- * than setting a page; the glyphs that were drawn are forgotten, because finishing a document takes letters apart (`Á` into
- * `A` and an accent), and such an `A` says no more which letter it is.
+ * Returns the cuts for one document, which is set and finished without a pause. Their tables are read once, because
+ * that takes longer than setting a page. Drawn glyphs are cleared, because finishing a document decomposes letters (`Á`
+ * into `A` and an accent), and such an `A` no longer says which one it is.
  */
 export function openTypeface(): Typeface {
   for (const font of Object.values(cuts)) Reflect.set(font, '_glyphs', {});
@@ -20,8 +20,8 @@ export function openTypeface(): Typeface {
 }
 
 /**
- * Figures of one width where no letters stand, so that amounts line up and digits can be counted. Words ask for nothing:
- * then each is shaped once a page.
+ * Returns features for figures of one width in texts without letters, so that amounts line up and digits can be
+ * counted. Words need none: then each is shaped once a page.
  */
 export const figuresOf = (text: string): { features?: PDFKit.Mixins.OpenTypeFeatures[] } =>
   /\p{L}/u.test(text) ? {} : { features: ['tnum'] };
@@ -31,8 +31,9 @@ const known =
   /^[\x20-\x7e\u00a0-\u00ac\u00ae-\u0148\u014a-\u01c3\u01c5-\u024f\u0391-\u03a1\u03a3-\u03ce\u0400-\u0479\u1ea0-\u1ef9\u2010-\u2026€™−✓]$/u;
 
 /**
- * A text as it can be set: composed, its spaces plain, without hidden characters. A letter that the typeface has not loses its accent or becomes `?`,
- * because a box says nothing to a reader and a glyph without a letter nothing to a screen reader. Source: ISO 14289-1, 7.21.8.
+ * Returns a text as it can be set: composed, with plain spaces, without hidden characters. A character that the
+ * typeface lacks loses its accent or becomes `?`: a box says nothing to a reader, and a glyph without a letter nothing
+ * to a screen reader. Source: ISO 14289-1, 7.21.8.
  */
 export function settable(text: string): string {
   return Array.from(

@@ -7,8 +7,8 @@ import type { ClientFacts } from '#providers/payment-order';
 const ipv6NetworkBits = 64;
 
 /**
- * Who is calling, for rate limits only: an IPv4 address, or the network of an IPv6 one.
- * A forwarded address counts only when the process was told to trust the proxy.
+ * Returns the caller, for rate limits only: an IPv4 address, or the network of an IPv6 one. A forwarded address counts
+ * only if the process trusts the proxy.
  */
 export function clientAddress(context: Context): string {
   const address = withoutPort(rawAddress(context));
@@ -18,7 +18,7 @@ export function clientAddress(context: Context): string {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${known.toString()}/${ipv6NetworkBits}`).toString()}/${ipv6NetworkBits}`;
 }
 
-/** Who is calling, for a provider that wants to know: the whole address, and what the browser says of itself. */
+/** Returns the caller for a provider that needs it: the whole address, and the browser's own description. */
 export function clientFacts(context: Context): ClientFacts {
   const userAgent = given(context, 'userAgent') ?? context.req.header('user-agent') ?? '';
   return { ip: wholeAddress(context), userAgent: userAgent.toWellFormed().replaceAll('\u0000', '').slice(0, 400) };
@@ -30,7 +30,7 @@ export function wholeAddress(context: Context): string {
   return ipaddr.isValid(address) ? ipaddr.process(address).toString() : address.slice(0, 64);
 }
 
-/** Whether a request was made on this very machine; through a proxy on it everybody would look so, unless it adds one of these headers. */
+/** Whether a request was made on this machine. A proxy on it must add one of these headers, or all would seem so. */
 export function isFromThisMachine(context: Context): boolean {
   if (markedByProxies.some((name) => context.req.header(name) !== undefined)) return false;
   const address = rawAddress(context);
@@ -49,7 +49,7 @@ export function withoutPort(address: string): string {
   return bracketed ?? dotted ?? address;
 }
 
-/** What pages say that call the API in-process for a payer, and of the address a trusted proxy. */
+/** A value from pages that call the API in-process for a payer; a trusted proxy gives the address too. */
 function given(context: Context, name: 'clientAddress' | 'userAgent'): string | null {
   const env: unknown = context.env;
   const value: unknown = typeof env === 'object' && env && Object.hasOwn(env, name) ? Reflect.get(env, name) : null;

@@ -1,4 +1,4 @@
-/** What callers, payers and operators meet while the database is frozen, shut down, or busy with all of our connections. */
+/** The experience of callers, payers and operators while the database is frozen, shut down, or out of connections. */
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Hono } from 'hono';
@@ -147,8 +147,7 @@ describe.each(Object.entries(outages))('while the database %s', (_how, { begin, 
 describe('afterwards', () => {
   it('the log has the outage’s beginning and end, and no line at error', async () => {
     await worker.sweep();
-    // Background work neither asks again and again nor tells what each kind of it meets: once for each of the two, where it
-    // looked in time.
+    // Background work neither polls again and again nor logs each kind's failure: once for each of the two, if in time.
     const toldOf = async () => {
       const lines = await readLog();
       const count = (words: string) => lines.filter(({ msg }) => msg.startsWith(words)).length;

@@ -1,14 +1,14 @@
-/** What an outage of the database means to whoever waits for an answer. */
+/** The meaning of a database outage for those who wait for a response. */
 import { DatabaseAway } from '../basics/database-away.ts';
 import { Refusal } from '../basics/refusal.ts';
 
-/** Most outages are over by then: a connection that died is replaced at once, a standby takes over within half a minute. */
+/** Most outages end within this: a dead connection is replaced at once, a standby takes over within half a minute. */
 export const retryAfterSeconds = '5';
 
 export const databaseDoesNotAnswer = (description = 'The database does not answer.'): Refusal =>
   new Refusal('service_unavailable', description, {}, { 'retry-after': retryAfterSeconds });
 
-/** An outage as what its caller is told, or null for any other error. */
+/** Returns an outage as its caller's refusal, or null for any other error. */
 export function outageRefusal(error: unknown): Refusal | null {
   if (!(error instanceof DatabaseAway)) return null;
   return error.isUnknown
@@ -18,7 +18,7 @@ export function outageRefusal(error: unknown): Refusal | null {
     : databaseDoesNotAnswer();
 }
 
-/** What `work` brings, or `instead` while the database is away. Throws everything else. */
+/** Returns the result of `work`, or `instead` while the database is away. Throws everything else. */
 export async function orWhenAway<T, U>(work: Promise<T>, instead: U): Promise<T | U> {
   try {
     return await work;
@@ -28,13 +28,13 @@ export async function orWhenAway<T, U>(work: Promise<T>, instead: U): Promise<T 
   }
 }
 
-/** Asks once for all who ask meanwhile, so that a silent database is not asked more and more. */
+/** Sends one request for all callers meanwhile, so that a frozen database does not get more and more. */
 export function oneAtATime<T>(ask: () => Promise<T>): () => Promise<T> {
   let asking: Promise<T> | null = null;
   return () => (asking ??= ask().finally(() => (asking = null)));
 }
 
-/** What `work` brings within that many milliseconds; null later. Throws what it throws. */
+/** Returns the result of `work` within that many milliseconds; null later. Throws what it throws. */
 export function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

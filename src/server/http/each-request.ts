@@ -1,4 +1,4 @@
-/** What every request passes on its way to a route. */
+/** The middleware of every request, before its route. */
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { Refusal } from '../basics/refusal.ts';
@@ -11,19 +11,19 @@ import { orWhenAway } from './database-outage.ts';
 import { databaseNow } from '../db/driver/now.ts';
 import type { Services } from '../services/services.ts';
 
-/** What a body may have at most, in bytes: JSON of the API, and every form of a page. */
+/** The most bytes of a body: JSON of the API, and every form of a page. */
 const largestBody = 64 * 1024;
-/** Where more is taken: a statement's text of 1 MiB grows where JSON escapes it. */
+/** Larger limits: a statement's text of 1 MiB grows when JSON escapes it. */
 const largerBodies = [{ path: /^\/api\/v1\/statements$/, bytes: 3 * 1024 * 1024 }] as const;
-/** Routes that read by themselves: providers and banks under bounds of their own (`unsigned-body.ts`), schools once their key is known. */
+/** Routes that read later: providers and banks within own bounds (`unsigned-body.ts`), schools after their key. */
 const readLater = /^\/(?:webhooks|biller|api\/v1)\//;
 
 const tooLarge = (): never => {
   throw new Refusal('payload_too_large', 'The body is larger than this route takes.');
 };
 /**
- * Before anything reads a body. To look at the body would make a whole `Request` of the light one: what is only fetched has
- * none, and one whose length was told is no longer than that.
+ * Runs before anything reads a body. Reading the body would make a whole `Request` of the light one: a GET has none,
+ * and a body with a declared length is no longer than that.
  */
 export const limitBody =
   (maxSize: number): MiddlewareHandler =>
@@ -38,7 +38,7 @@ export const limitBody =
 export const limitBodyByPath: MiddlewareHandler = (c, next) =>
   limitBody(largerBodies.find(({ path }) => path.test(c.req.path))?.bytes ?? largestBody)(c, next);
 
-/** The same on every path there is, pages too, but where a route reads later; a school's length is looked at even before its key. */
+/** The same on every path, except routes that read later; a school's declared length is checked before its key. */
 export const limitEveryBody: MiddlewareHandler = (c, next) => {
   if (!readLater.test(c.req.path)) return limitBodyByPath(c, next);
   const isSchool = c.req.path.startsWith('/api/');
@@ -61,14 +61,14 @@ export const requireJson: MiddlewareHandler = async (c, next) => {
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** The pattern of the page that was asked for, as in `web/pages.ts`. */
+    /** The pattern of the requested page, as in `web/pages.ts`. */
     pagePath?: string;
   }
 }
 
 /**
- * The pattern of the route that was asked for, e.g. `/api/v1/payments/:id`; never a path, which may hold a key. Also of one that
- * something before it refused. `/api/*` and `/*` are for what has no route.
+ * Returns the pattern of the requested route, e.g. `/api/v1/payments/:id`; never a path, which may hold a key. Also if
+ * middleware before it refused. `/api/*` and `/*` stand for an unknown route.
  */
 export function routeOf(context: Context): string {
   const endpoint = matchedRoutes(context).find(({ method }) => method !== 'ALL');
@@ -79,8 +79,8 @@ export function routeOf(context: Context): string {
 const givenId = /^[\w.:-]{8,128}$/;
 
 /**
- * Gives each request an id, which stands in its log lines, in its answer (`X-Request-Id`), in a problem's body and in the events
- * that come of it. One that came with the request counts only from a trusted proxy. A page's calls in this process are its own request.
+ * Gives each request an id, for its log lines, its response (`X-Request-Id`), a problem's body and its events. An id
+ * sent with the request counts only from a trusted proxy. A page's calls in this process belong to its own request.
  */
 export const identifyRequest: MiddlewareHandler<{ Bindings?: { readonly isThroughProxy?: true } }> = async (
   c,
@@ -129,7 +129,7 @@ function tracedRequest(context: Context, next: () => Promise<void>): Promise<voi
 export function databaseTime(services: Services): MiddlewareHandler {
   return async (context, next) => {
     await next();
-    // What was done is told, whatever becomes of the database meanwhile.
+    // The response of what was done goes out, even if the database is away now.
     const now = await orWhenAway(databaseNow(services.db), null);
     if (now) context.res.headers.set('date', now.toUTCString());
   };

@@ -9,12 +9,12 @@ export interface SentEvent {
   readonly retry?: number;
 }
 
-/** What is told to one reader. Nothing that is sent after it left goes anywhere. */
+/** The events for one reader. Nothing sent after it left goes anywhere. */
 export interface EventStream {
   /** Whether its reader is there. */
   readonly isOpen: boolean;
   send(event: SentEvent): void;
-  /** Sends bytes that say that the line is alive, unless what was sent before still waits for its reader. */
+  /** Sends bytes that show the line is alive, unless earlier bytes still wait for the reader. */
   beat(bytes: Uint8Array): void;
 }
 
@@ -27,9 +27,9 @@ export const encodeEvent = ({ event, data, id, retry }: SentEvent): Uint8Array =
 };
 
 /**
- * Answers server-sent events while `tell` goes on, which must not throw; `onLeave` is called once where the reader leaves before
- * its end. One stream of bytes for each reader: Hono's own helper makes three with their queues, which with a thousand open
- * pages is most of their memory. Source: https://html.spec.whatwg.org/multipage/server-sent-events.html
+ * Sends server-sent events while `tell` runs, which must not throw; `onLeave` is called once if the reader leaves
+ * before its end. One stream of bytes for each reader: Hono's own helper makes three with their queues, which with a
+ * thousand open pages is most of their memory. Source: https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
 export function eventStream(
   context: Context,

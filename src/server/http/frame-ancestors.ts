@@ -7,16 +7,19 @@ import { countingOrigins } from '../basics/parent-origins.ts';
 import { within } from './database-outage.ts';
 import type { Services } from '../services/services.ts';
 
-/** What stands alone: a voucher's durable link, the check of a paper, the page for what nobody expected, and data, which is no page. A link that ended is told within its school's frame. Pages are found whatever the letters' case. */
+/**
+ * Pages that stand alone: a voucher's durable link, the check of a paper, the page for unexpected errors; and data, no
+ * page. A link that ended says so within its school's frame. Pages are matched in any case.
+ */
 const neverFramed = /^\/(v|check|page-error|dev)(\/|$)|\.data$/i;
 
-/** How long the look-up may take before the page goes out without it, in milliseconds. */
+/** The longest time for the query before the page goes out without it, in milliseconds. */
 const longestLookMs = 2000;
 
 /**
- * Whose pages may show this address in a frame, as exact origins: the operator's own, and those of the school that the
- * link's key belongs to or, once the page has taken the key out of its address, that `?school=<id>` names. Empty for every
- * other address, and where the database does not answer: a page is then drawn all the same, and nobody may frame it.
+ * Returns the origins that may frame this address, exact: the operator's own, and those of the school of the link's key
+ * or, once the page has taken the key out of its address, of `?school=<id>`. Empty for every other address, and if the
+ * database does not answer: the page is then drawn all the same, and nobody may frame it.
  */
 export async function frameAncestors(services: Services, address: URL): Promise<readonly string[]> {
   if (neverFramed.test(decodedPath(address.pathname))) return [];
@@ -29,7 +32,7 @@ export async function frameAncestors(services: Services, address: URL): Promise<
   }
 }
 
-/** Whose pages may show a page that is being drawn. */
+/** The origins that may frame a page that is being drawn. */
 export interface AncestorsOfPage {
   /** Hears what the API answers this page: the session of its link says it too, and nobody is asked again. */
   hear(request: Request, answer: Response): Promise<void>;

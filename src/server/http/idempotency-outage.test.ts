@@ -1,4 +1,4 @@
-/** A school's request whose COMMIT got no answer: repeated under its key it is done once, and the school learns the truth. */
+/** A school's request whose COMMIT was not answered: repeated under its key it is done once, and reported so. */
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';

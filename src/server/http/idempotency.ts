@@ -11,7 +11,7 @@ import type { Keep } from '../use-cases/school-call.ts';
 
 type KeepAnswer = (status: number, answer: unknown) => KeptAnswer;
 
-/** What a use-case that has a transaction keeps its answer with; nothing where the caller sent no key. */
+/** Returns how a use-case stores its response in its transaction; it stores nothing if the caller sent no key. */
 export function keepAs(c: { readonly var: { readonly keepAnswer?: KeepAnswer } }, status: number): Keep<unknown> {
   const asPart = (answer: unknown) => c.var.keepAnswer?.(status, answer) ?? null;
   const keep = async (trx: Db, answer: unknown) => {
@@ -28,7 +28,7 @@ async function store(db: Db, { claim, answer, done }: KeptAnswer): Promise<void>
 
 export interface IdempotencyEnv {
   Variables: {
-    /** Set by whoever let the caller in, e.g. `school:` and the school's id: two callers may use the same key. */
+    /** Set when the caller was let in, e.g. `school:` and the school's id: two callers may use the same key. */
     idempotencyScope: string;
     /** Missing when the caller sent no key. */
     keepAnswer?: KeepAnswer;
@@ -36,10 +36,11 @@ export interface IdempotencyEnv {
 }
 
 /**
- * Makes a POST or PUT with an `Idempotency-Key` happen once: the same request again gets the stored answer and
- * `Idempotent-Replayed: true`. Only 2xx answers are stored, sealed, because they may hold a link or a secret.
- * Refuses another request under the same key (`idempotency_key_reused`) and one whose first is not done (`idempotency_key_in_flight`).
- * A handler that has a transaction stores its answer in it by `keepAs`; otherwise its answer is stored when it is done.
+ * Makes a POST or PUT with an `Idempotency-Key` happen once: the same request again gets the stored response and
+ * `Idempotent-Replayed: true`. Only 2xx responses are stored, sealed, because they may hold a link or a secret. Refuses
+ * another request under the same key (`idempotency_key_reused`) and one whose first is not done
+ * (`idempotency_key_in_flight`). A handler with a transaction stores its response in it by `keepAs`; any other response
+ * is stored when it is done.
  */
 export function idempotent(services: Services): MiddlewareHandler<IdempotencyEnv> {
   return async (c, next) => {
@@ -58,7 +59,7 @@ export function idempotent(services: Services): MiddlewareHandler<IdempotencyEnv
   };
 }
 
-/** Stands before `idempotent` where a repeated call would book money twice. Refuses a request without a key as `idempotency_key_required`. */
+/** Refuses a request without a key as `idempotency_key_required`, before `idempotent`, to book no money twice. */
 export const requireIdempotencyKey: MiddlewareHandler = async (c, next) => {
   if (c.req.header('idempotency-key') === undefined)
     throw new Refusal(
@@ -79,7 +80,7 @@ async function runOnce(
     claim,
     answer: { status, body: services.keys.seal(text).toString('base64url') },
     done(changed) {
-      // Thrown inside the transaction, or where nothing was written: the request that took the key over is the one that counts.
+      // Thrown in the transaction, or if nothing was written: the request that took the key over counts.
       if (changed !== 1) throw inFlight();
       kept = true;
     },
@@ -89,8 +90,8 @@ async function runOnce(
     await next();
     if (c.res.ok && !kept) await store(services.db, keptAs(c.res.status, await c.res.clone().text()));
   } finally {
-    // Keeps an answer that was committed; frees the key of a refused or failed request. Where it is not known what became of
-    // the request, its key stays taken, and so do all while the database is away: they free themselves after a minute.
+    // Retains a committed response; frees the key of a refused or failed request. If the outcome is unknown, the key
+    // stays taken, and so do all while the database is away: they free themselves after a minute.
     const mayBeDone = c.error instanceof DatabaseAway && c.error.isUnknown;
     if ((!c.res.ok || !kept) && !mayBeDone) await orWhenAway(releaseKey(services.db, claim), undefined);
   }

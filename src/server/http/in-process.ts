@@ -1,6 +1,6 @@
 /**
- * A page that we draw asks the API in this process. It passes every guard, limit and line of the log that a request over the
- * network passes; only what it is answered goes to it as it is, and not as text that is read again at once.
+ * A page that we draw calls the API in this process. The call passes every guard, limit and log line of a network
+ * request; only its response is passed on as a value, and not as text that is parsed again at once.
  */
 import type { Context, MiddlewareHandler } from 'hono';
 
@@ -8,7 +8,7 @@ interface Answered {
   value?: unknown;
 }
 
-/** Stands before all routes. The answer to such a page has no body: what would be its JSON is kept beside it. */
+/** Runs before all routes. The response to such a page has no body: the value for its JSON is stored beside it. */
 export const keepAnswer: MiddlewareHandler<{ Bindings?: { readonly answered?: Answered } }> = async (context, next) => {
   const { answered } = context.env ?? {};
   if (answered) Object.assign(context, { json: keeping(context, answered) });
@@ -30,12 +30,12 @@ export async function askInProcess<B extends object>(
 ): Promise<Response> {
   const answered: Answered = {};
   const response = await api(request, { ...of, answered });
-  // A refusal is written as text, whatever was to be answered before it.
+  // A refusal is written as text, whatever value was set before it.
   if (response.body !== null || !('value' in answered)) return response;
   return Object.defineProperty(response, 'json', { value: async () => answered.value });
 }
 
-/** What reading the JSON of a value would give. */
+/** Returns the value that reading its JSON would give. */
 export function asJson(value: unknown): unknown {
   if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : null;
   if (typeof value !== 'object' || value === null) return value;

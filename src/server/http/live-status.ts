@@ -6,8 +6,8 @@ import { orWhenAway } from './database-outage.ts';
 import { createPlaces } from './places.ts';
 
 /**
- * How many streams one process keeps open at the same time: a session's (a few phones, a stream for each payment that is
- * shown), a voucher's, whose link may be handed on, and all. A page that gets none asks again and again instead.
+ * The most streams of one process at a time: of a session (a few phones, a stream for each payment shown), of a
+ * voucher, whose link may be passed on, and of all. A page that gets none polls instead.
  */
 export const streamLimits = { ofSession: 8, ofVoucher: 10, ofProcess: 2000 } as const;
 export type StreamLimits = Readonly<Record<keyof typeof streamLimits, number>>;
@@ -15,8 +15,8 @@ export type StreamLimits = Readonly<Record<keyof typeof streamLimits, number>>;
 type Parts = Pick<Services, 'db'> & { readonly log: Pick<Services['log'], 'error'> };
 
 /**
- * Publish and subscribe within one process. While anybody subscribes, the database is polled for all their payments at once:
- * another process may have changed one, or ended what let its reader in.
+ * Publish and subscribe within one process. While anybody subscribes, the database is polled for all their payments at
+ * once: another process may have changed one, or ended its reader's access.
  */
 export function createLiveStatus(
   { db, log }: Parts,
@@ -62,8 +62,8 @@ export function createLiveStatus(
 }
 
 /**
- * The same, published to every other process too. It is told after commits only, so no transaction over money ever
- * publishes; while the line is lost each process polls, as it always does.
+ * The same, published to every other process too. Publishes after commits only, so no transaction over money ever does;
+ * while the connection is lost each process polls, as it always does.
  */
 export function publishToOthers(live: LiveStatus, config: Listening['config'], log: Pick<Services['log'], 'warn'>) {
   const notices = openNotices({

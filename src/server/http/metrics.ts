@@ -55,7 +55,7 @@ export function createMetrics(
 
 const labelsOf = ({ provider, account_id: id }: OfAccount) => ({ provider, account: id ?? 'default' });
 
-/** What is counted in the database. The function it answers reads it anew; while the database is away it is left out. */
+/** Returns a function that reads the database's counts again; while the database is away it leaves them out. */
 function bookGauges(
   services: Pick<Services, 'db'>,
   connected: Services['accounts']['all'],
@@ -130,7 +130,7 @@ function unknownKeysTried() {
 
 const age = (oldest: RawBuilder<unknown>) => sql`coalesce(extract(epoch from app_now() - (${oldest})), 0)::float`;
 
-/** The end of an account's last good comparison, else the beginning of its first; by an index, for an account has one a day, and they stay. */
+/** The end of an account's last good comparison, else the start of its first; by an index, for there are many. */
 const lastCompared = (provider: RawBuilder<unknown>, isAccount: RawBuilder<unknown>) => sql`coalesce(
   (select r.finished_at from reconciliation r where r.provider = ${provider} and r.account_id ${isAccount}
     and r.error is null and r.finished_at is not null order by r.finished_at desc limit 1),

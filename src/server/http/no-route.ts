@@ -3,7 +3,10 @@ import { Refusal } from '../basics/refusal.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** Refuses what no route of the app answers; as `method_not_allowed` where one does by another method, and `Allow` names which. Source: RFC 9110 §15.5.6. */
+/**
+ * Refuses a path without a route; as `method_not_allowed` if it has one by another method, with `Allow`.
+ * Source: RFC 9110 §15.5.6.
+ */
 export const refuseUnrouted =
   (app: Hono) =>
   ({ req: { path } }: Context): never => {

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { Refusal } from '../basics/refusal.ts';
 import { changesNothing } from './xsrf.ts';
 
-/** What a page takes from a browser is a plain form; reading anything else as one would throw. */
+/** A page takes plain forms only from a browser; reading anything else as one would throw. */
 export const requireForm: MiddlewareHandler = async (c, next) => {
   const hasBody = !['GET', 'HEAD', 'OPTIONS'].includes(c.req.method);
   if (hasBody && !/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? ''))
@@ -11,8 +11,8 @@ export const requireForm: MiddlewareHandler = async (c, next) => {
 };
 
 /**
- * Behind a TLS proxy the request arrives as http; forms are checked against the origin that payers see, or as our own page
- * wrote it, with a final dot. A form is read whole: as the body of another request it would never end where its sender is gone.
+ * Behind a TLS proxy the request arrives as http; forms are checked against the origin that payers see, or as our own
+ * page wrote it, with a final dot. A form is read whole: as a stream, it would never end after its sender left.
  */
 export async function asPayersSeeIt(origin: string, request: Request): Promise<Request> {
   const { method, headers, signal } = request;
@@ -29,7 +29,7 @@ export async function asPayersSeeIt(origin: string, request: Request): Promise<R
   });
 }
 
-/** Of a path whose percent signs stand for no text the router would write a line of its own, with a key that stands in it. */
+/** Returns a safe path if its percent signs decode to no text: the router would log it, with a key in it. */
 function readable(path: string): string {
   try {
     decodeURI(path);

@@ -13,8 +13,8 @@ export interface PayerEnv {
 }
 
 /**
- * Lets a request through that carries a live bearer token, and the proof its token wants; everything after it is tied to
- * that token's session. Refuses with one and the same `unauthorized`, and as `forbidden` a browser's change from nowhere.
+ * Lets a request through with a live bearer token and the proof that its token requires; everything after it is tied to
+ * that token's session. Refuses with one `unauthorized`, and as `forbidden` a browser's change from nowhere.
  */
 export function requirePayer(services: Services) {
   return createMiddleware<PayerEnv>(async (context, next) => {
@@ -48,7 +48,7 @@ export async function requireLiveBearer(services: Services, context: Parameters<
 const unauthorized = (): Refusal =>
   new Refusal('unauthorized', 'The bearer token is missing, wrong or too old. Load the session again.');
 
-/** The public key a caller wants its token bound to; null without one. Refuses what is no such key: it would be a token without. */
+/** Returns the public key to bind a caller's token to; null without one. Refuses a malformed one. */
 export async function wantedProofKey(request: {
   header(name: string): string | undefined;
 }): Promise<TokenClaims['proofKey']> {
@@ -58,14 +58,14 @@ export async function wantedProofKey(request: {
   return key;
 }
 
-/** The key whose holder asks, by the proof the request carries. Refuses as `unauthorized` without one: no token is given that is bound to nothing. */
+/** Returns the key of the caller's proof. Refuses as `unauthorized` without one: no token is given unbound. */
 export async function requireProofKey(services: Services, request: Request, readAt: Date): Promise<string> {
   const key = await provenKey({ request, origin: services.origin, now: clockOf(services, readAt) });
   if (key === null) throw new Refusal('unauthorized', 'The proof is missing, wrong or too old.');
   return key;
 }
 
-/** A session id in a path or a body must be the token's own; any other does not exist for this caller. Answers the id. */
+/** Returns the id if it is the token's own session; any other does not exist for this caller. */
 export function requireOwnSession(claims: Pick<TokenClaims, 'sessionId'>, sessionId: string): string {
   if (claims.sessionId !== sessionId) throw new Refusal('payment_session_not_found', 'No such payment session.');
   return sessionId;

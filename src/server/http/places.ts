@@ -1,12 +1,12 @@
 import { Refusal } from '../basics/refusal.ts';
 
-/** Who is being served at the same time. */
+/** The callers served at the same time. */
 export interface Places {
   /** Takes one of the `most` places of `who` and answers how to leave it, or why there is none. */
   enter(who: string, most: number): (() => void) | 'too_many' | 'process_is_full';
 }
 
-/** Places of one process: at most `mostOfAll` at the same time, whoever takes them. */
+/** Places of one process: at most `mostOfAll` at the same time, over all callers. */
 export function createPlaces(mostOfAll: number): Places {
   const taken = new Map<string, number>();
   let all = 0;
@@ -33,7 +33,7 @@ const refusals = {
   process_is_full: () => new Refusal('service_unavailable', 'Too many of these are under way.', {}, later),
 } as const;
 
-/** Does the work in one of the `most` places of `who`. Refuses as `too_many_requests` or `service_unavailable`, both with `Retry-After`. */
+/** Works in one of `who`'s `most` places. Refuses as `too_many_requests`, `service_unavailable`, with `Retry-After`. */
 export async function inPlace<T>(
   places: Places,
   { who, most }: { readonly who: string; readonly most: number },

@@ -11,11 +11,11 @@ import type { PayerEnv } from './payer-auth.ts';
 
 /** Wrong keys one address may try in a minute before it is made to wait. */
 const missesPerMinute = 10;
-/** Wrong keys that may be tried in a minute by everybody together before somebody should look. */
+/** Wrong keys in a minute, over all callers, before somebody should check. */
 const missesOfAllPerMinute = 100;
 
 interface Rule {
-  /** What is counted; limits of one name share their counters. */
+  /** The counter; limits of one name share it. */
   readonly name: string;
   readonly points: number;
   readonly seconds: number;
@@ -59,8 +59,8 @@ export const linesPerSeconds = 60;
 export type SecurityLine = (facts: object, message: string) => void;
 
 /**
- * The `security: true` lines of what anybody can send: the function answers how to write one, or null over the limit, when
- * `notWritten` is called instead. The next line says how many were not written (`not_written`).
+ * The `security: true` lines of events that anybody can cause: the function returns how to write one, or null over the
+ * limit, when `notWritten` is called instead. The next line counts those not written (`not_written`).
  */
 export function securityLines(log: Logger, notWritten: () => void): (address: string) => SecurityLine | null {
   const ofAddress = ownLimit({ points: linesOf.address, seconds: linesPerSeconds });
@@ -79,7 +79,7 @@ export function securityLines(log: Logger, notWritten: () => void): (address: st
   };
 }
 
-/** What the library asks of a client of the `pg` package. */
+/** The interface that the library needs of a client of the `pg` package. */
 const asPgClient = (db: Services['db']) => ({
   async query({ text, values }: { readonly text: string; readonly values: readonly unknown[] }) {
     const { rows } = await db.executeQuery(CompiledQuery.raw(text, [...values]));
@@ -106,7 +106,7 @@ export async function takePoint(limit: SharedLimit, who: string, description: st
   if (!isAllowed) throw tooMany(waitMs, description);
 }
 
-/** What a route opens, and how it says that it does not. */
+/** The route's limit, and its code for a miss. */
 interface Guarded {
   readonly name: string;
   readonly isMiss: (code: ProblemCode) => boolean;
@@ -114,10 +114,10 @@ interface Guarded {
 }
 
 /**
- * Stands before routes that open something by a key or a code. What was asked for is looked up first, and only misses are
- * counted and refused: behind one address of a mobile network stand thousands of phones, and whoever tries keys there must
- * not lock out those who have one. That a true key opens beyond the limit too helps nobody to guess 256 bits.
- * A miss over the limit is told as one, even when many were sent at once. Refuses with `too_many_requests` and `Retry-After`.
+ * Guards routes that open something by a key or a code. The key is looked up first, and only misses are counted and
+ * refused: thousands of phones share one address of a mobile network, and one that tries keys there must not lock out
+ * those who have one. That a true key opens beyond the limit too helps nobody to guess 256 bits. A miss over the limit
+ * is reported as one, even if many were sent at once. Refuses with `too_many_requests` and `Retry-After`.
  */
 export const missLimiter = (services: Services): MiddlewareHandler =>
   limitMisses(services, {
@@ -150,7 +150,10 @@ function limitMisses(services: Services, { name, isMiss, over }: Guarded): Middl
   };
 }
 
-/** Stands behind a school's key, against a loop that never ends. Counts in this process alone: to count for all would be a write for each call. Refuses as `too_many_requests`. */
+/**
+ * Limits a school's key against an endless loop. Counts in this process alone: a shared count would write on each call.
+ * Refuses as `too_many_requests`.
+ */
 export function limitCallsOfKey({ keyCallsPerMinute: most }: Pick<Services, 'keyCallsPerMinute'>) {
   const mayCall = ownLimit({ points: most, seconds: 60 });
   return (keyId: string): void => {
@@ -158,7 +161,7 @@ export function limitCallsOfKey({ keyCallsPerMinute: most }: Pick<Services, 'key
   };
 }
 
-/** Many addresses that try a few keys each pass under every limit; together they are told once a minute. */
+/** Many addresses that try a few keys each pass under every limit; together they raise an alarm once a minute. */
 function unknownKeyAlarm(services: Services): () => Promise<void> {
   const all = sharedLimit(services, { name: 'unknown_keys', points: missesOfAllPerMinute, seconds: 60 });
   return async () => {
@@ -188,15 +191,15 @@ export const limitReports = limitOfSession(
   'Too many reports were sent for this session.',
 );
 
-/** What a payer would like to become of money that came on top: each change of mind is told to the school. */
+/** A payer's preferences for money on top: each change notifies the school. */
 export const limitPreferences = limitOfSession(
   { name: 'preferences', points: 12, seconds: 600 },
   'Too many preferences were sent for this session.',
 );
 
 /**
- * Every route that prepares a payment, whichever name it has: they share one counter of their session. Each choice may be a
- * row; a family that compares ways to pay stays far below.
+ * Limits all routes that prepare a payment: they share one counter of their session. Each choice may be a row; a family
+ * that compares ways to pay stays far below.
  */
 export const limitChoices = limitOfSession(
   { name: 'choices', points: 30, seconds: 600 },

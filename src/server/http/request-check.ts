@@ -15,7 +15,7 @@ export const localeOfQuery = (context: { readonly req: { query(name: string): st
 
 const withBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
-/** Refuses a body that is no JSON, or none, as `malformed_json`. Its media type was checked for all of `/api` before. */
+/** Refuses a body that is no JSON, or none, as `malformed_json`. All of `/api` checks its media type before. */
 export const readableJson: MiddlewareHandler = async (c, next) => {
   if (!withBody.has(c.req.method)) return next();
   try {
@@ -29,8 +29,8 @@ export const readableJson: MiddlewareHandler = async (c, next) => {
 };
 
 /**
- * Parses a JSON body by a schema, and puts it into the OpenAPI document. Refuses as `invalid_request` with every issue. Fields
- * named in `asItCame` may have hidden characters.
+ * Parses a JSON body by a schema, and adds it to the OpenAPI document. Refuses as `invalid_request` with every issue.
+ * Fields named in `asItCame` may have hidden characters.
  */
 export const checkedBody = <S extends z.ZodMiniType>(schema: S, asItCame: readonly string[] = []) =>
   validator('json', schema, (result) => {

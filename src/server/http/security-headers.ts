@@ -38,8 +38,8 @@ export function securityHeaders(origin: string): MiddlewareHandler {
 }
 
 /**
- * A script of ours that is kept for good. What governs a document (a policy, permissions, openers, frames) says nothing
- * of it, for it can be none, and a first screen asks for seven: half a kilobyte each. A picture can be one: it has all.
+ * A script of ours that browsers store for good. Headers for documents (a policy, permissions, openers, frames) do not
+ * apply to it, and a first screen loads seven: half a kilobyte each. A picture can be a document: it has all.
  */
 const isScriptFile = (headers: Headers): boolean =>
   /^text\/javascript\b/.test(headers.get('content-type') ?? '') &&
@@ -47,11 +47,11 @@ const isScriptFile = (headers: Headers): boolean =>
 
 export interface PolicyOptions {
   readonly development: boolean;
-  /** Of providers whose card fields are frames, and of the frame that reports navigation. */
+  /** The origins of providers' card fields in frames, and of the frame that reports navigation. */
   readonly frameOrigins: readonly string[];
-  /** Whose pages may show this one in a frame; nobody's where empty. */
+  /** The origins that may frame this page; nobody's if empty. */
   readonly frameAncestors: readonly string[];
-  /** Whether pages register the worker of those that open without a network: they name its script by one policy then. */
+  /** Whether pages register the worker for offline pages: they name its script by one policy then. */
   readonly offline: boolean;
 }
 
@@ -65,7 +65,7 @@ export function pagePolicy(nonce: string, options: PolicyOptions): string {
 }
 
 /**
- * The same of a document that is kept on phones: its scripts are named by what they are, for whoever reads what is kept
+ * The same for a document that phones store: its scripts are allowed by hash, because a reader of the stored document
  * would know a nonce. Its styles have one: the school's colours are written into the page.
  */
 export function shellPolicy(hashes: readonly string[], nonce: string, options: PolicyOptions): string {

@@ -4,7 +4,7 @@ import { ownLimit } from '../basics/own-limit.ts';
 import type { Metrics } from '../services/services.ts';
 import { isAddress, withoutPort } from './client-address.ts';
 
-/** Which proxies are believed: so many before us, or whatever calls from one of these networks. */
+/** The trusted proxies: so many before us, or any caller from one of these networks. */
 export type TrustedProxies =
   | { readonly hops: number }
   | { readonly networks: readonly (readonly [ipaddr.IPv4 | ipaddr.IPv6, number])[] };
@@ -12,7 +12,7 @@ export type TrustedProxies =
 /** Nobody: the peer is who calls. */
 export const noProxies: TrustedProxies = { hops: 0 };
 
-/** Reads `CUOTA_TRUSTED_PROXIES`: a number of proxies, or addresses and networks with commas between. Null for anything else. */
+/** Reads `CUOTA_TRUSTED_PROXIES`: a number of proxies, or addresses and networks with commas. Null for all else. */
 export function readTrustedProxies(text: string): TrustedProxies | null {
   if (/^\d$/.test(text)) return { hops: Number(text) };
   const networks = text.split(',').map((part) => networkOf(part.trim()));
@@ -26,16 +26,16 @@ function networkOf(text: string) {
   return [address, address.kind() === 'ipv4' ? 32 : 128] as const;
 }
 
-/** What a trusted proxy says of a request. */
+/** The caller that a trusted proxy reports. */
 interface Caller {
   readonly clientAddress?: string;
-  /** Whether what else the proxy wrote is believed. */
+  /** Whether the proxy's other headers are trusted. */
   readonly isThroughProxy?: true;
 }
 
 /**
- * The payer's address, read from the right: each trusted proxy adds whom it was called by. What stands left of the first
- * address that is not trusted a payer may have written. A header that is no list of addresses ends where it stops being one.
+ * Returns the payer's address, read from the right: each trusted proxy appends its caller. A payer may have written all
+ * to the left of the first untrusted address. A header that is no list of addresses ends where it stops being one.
  */
 export function callerBehind(trusted: TrustedProxies, peer: string | undefined, forwarded: string | null): Caller {
   const entries = forwarded?.split(',').map((entry) => withoutPort(entry.trim())) ?? [];
@@ -54,18 +54,18 @@ function isTrusted(trusted: TrustedProxies, address: string | undefined, at: num
   return trusted.networks.some(([network, bits]) => known.kind() === network.kind() && known.match(network, bits));
 }
 
-/** What the server gives with a request of who called it. */
+/** The server's facts about a request's caller. */
 export interface Peer {
   readonly incoming?: { readonly socket: { readonly remoteAddress?: string | undefined } };
 }
 
-/** What proxies write into a request of who sent it. */
+/** Headers that proxies write about a request's sender. */
 const writtenByProxies = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
 
 /**
- * Reads who is calling from what trusted proxies wrote. Where the peer is not trusted but writes as a proxy does, everybody may
- * look like that one proxy, and one phone's limits are everybody's: that is told in the log, once an hour, because anybody
- * may write such a header.
+ * Reads the caller from what trusted proxies wrote. If an untrusted peer writes as a proxy does, all callers may look
+ * like that one proxy, and one phone's limits are everybody's: the log says so, once an hour: anybody may write such a
+ * header.
  */
 export function callerOf(trusted: TrustedProxies, log: Logger, metrics: Pick<Metrics, 'ignored'>) {
   const mayTell = ownLimit({ points: 1, seconds: 3600 });

@@ -3,11 +3,11 @@ import { clientAddress } from './client-address.ts';
 import { limitBody } from './each-request.ts';
 import { Refusal } from '../basics/refusal.ts';
 
-/** How much of the bodies of unknown callers a process holds before it has read them whole and can check who signed them. */
+/** The unknown callers' bodies that a process holds before it has read them whole and can verify their signatures. */
 export interface UnsignedBodies {
   /** The largest body, bytes. */
   readonly bytes: number;
-  /** How long one may take to come, milliseconds. */
+  /** The longest time that one may take to come, milliseconds. */
   readonly withinMs: number;
   /** Bodies of one address that may be unfinished at the same time. */
   readonly ofAddress: number;
@@ -22,8 +22,8 @@ interface Unfinished {
 }
 
 /**
- * Reads a body whole before the route may look at its signature. Where one body too many is unfinished, the oldest gives its
- * place up, first one of the same address: so a body that comes at once is always read, however many never come.
+ * Reads a body whole before the route may verify its signature. If one body too many is unfinished, the oldest gives
+ * its place up, first one of the same address: so a body that comes at once is always read, however many never come.
  * Refuses with `payload_too_large`, `request_timeout` and `too_many_requests`; the last two end the connection.
  */
 export function unsignedBody({ bytes, withinMs, ofAddress, ofAll }: UnsignedBodies): MiddlewareHandler {
@@ -55,7 +55,7 @@ export function unsignedBody({ bytes, withinMs, ofAddress, ofAll }: UnsignedBodi
   };
 }
 
-/** Hono keeps what was read, so whoever asks for the body next has it at once. */
+/** Hono stores what was read: the next reader of the body has it at once. */
 async function readWhole(c: Parameters<MiddlewareHandler>[0], bytes: number): Promise<void> {
   try {
     await limitBody(bytes)(c, async () => {

@@ -6,13 +6,13 @@ import { isSameOrigin } from '../basics/web-address.ts';
 import { Refusal } from '../basics/refusal.ts';
 import type { Services } from '../services/services.ts';
 
-/** The cookie's name is the specification's (spec §7); the header repeats its value, with a comma between where there are more. */
+/** The specification's cookie name (spec §7); the header repeats its value, with commas between several. */
 const cookieName = 'XSRF-TOKEN';
 const headerName = 'x-xsrf-token';
 
 export const changesNothing = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
 
-/** Gives every page document the cookie, unless its browser has a good one: two tabs must not take it from each other. */
+/** Gives every page document the cookie, unless its browser has a good one: two tabs must not replace each other's. */
 export function xsrfCookie(services: Pick<Services, 'keys' | 'origin'>): MiddlewareHandler {
   const overHttps = services.origin.startsWith('https:');
   return async (context, next) => {
@@ -22,17 +22,17 @@ export function xsrfCookie(services: Pick<Services, 'keys' | 'origin'>): Middlew
     const nonce = randomBytes(16).toString('base64url');
     const cookie = generateCookie(cookieName, `${nonce}.${services.keys.signXsrf(nonce)}`, {
       path: '/',
-      // In a frame of a school's page the cookie is a third party's: without all three a browser does not keep it there.
+      // In a frame of a school's page the cookie is a third party's: without all three a browser drops it there.
       ...(overHttps ? { secure: true, sameSite: 'None', partitioned: true } : { sameSite: 'Lax' }),
     });
-    // Hono's own way makes the answer anew, and a stream of its body.
+    // Hono's own way makes a new response, and a stream of its body.
     context.res.headers.append('set-cookie', cookie);
   };
 }
 
 /**
- * Refuses as `forbidden` a change that another site's page asked for: by its `Origin`, its `Sec-Fetch-Site`, or cookies of
- * which the header repeats none that is ours. Without a cookie, which frames may block, the other two stand alone.
+ * Refuses as `forbidden` a change that another site's page requested: by its `Origin`, its `Sec-Fetch-Site`, or cookies
+ * of which the header repeats none that is ours. Without a cookie, which frames may block, the other two decide.
  */
 export function refuseCrossSite(services: Pick<Services, 'keys' | 'origin'>): MiddlewareHandler {
   return async (context, next) => {

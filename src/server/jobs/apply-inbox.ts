@@ -22,8 +22,8 @@ import { unflushed } from '../db/driver/unflushed.ts';
 export const mostWebhooks = 20;
 
 /**
- * Works off verified webhooks: each is a hint to ask its provider, or is the provider's word itself where its signature
- * covers that. Answers how many it took up.
+ * Works off verified webhooks: each is a hint to ask its provider, or the provider's report itself if its signature
+ * covers that. Returns how many it handled.
  */
 export async function applyInbox(services: Services): Promise<number> {
   const rows = await takeInbox(services.db, mostWebhooks);
@@ -52,7 +52,7 @@ async function applyOne(services: Services, row: InboxRow): Promise<void> {
 /** Written on a row that stays open: the provider was asked, and money is only promised back. */
 const returnUnderWay = 'return under way';
 
-/** A try that the database cut short is none: else each doubles the pause, and money waits long after an outage is over. */
+/** A try that the database cut short does not count: each would double the pause, and money wait after an outage. */
 async function giveBack({ db }: Services, { id }: InboxRow): Promise<void> {
   const tryAgain = sql`
     update inbox set attempts = greatest(0, attempts - 1), retry_at = app_now() + interval '2 seconds'
@@ -60,7 +60,7 @@ async function giveBack({ db }: Services, { id }: InboxRow): Promise<void> {
   await orWhenAway(tryAgain.execute(db), undefined);
 }
 
-/** What came of it, or null when the provider did not answer and it must be tried again. */
+/** Returns the outcome, or null if the provider did not respond and it must be tried again. */
 async function outcomeOf(services: Services, row: InboxRow): Promise<string | null> {
   const { id, provider_ref: providerRef, payment_id: paymentId } = row;
   if (row.observation !== null) return told[await bookWord(services, row)];
@@ -102,8 +102,8 @@ function bookWord(services: Services, row: InboxRow): Promise<Booked | 'no money
 }
 
 /**
- * Books what a webhook said whose signature covers amount, currency and reference: it is the evidence, and nobody is asked.
- * Money finds its payment, a payment of its own, or a case; what is no money is only for a payment we know. Throws on a word
+ * Books a webhook whose signature covers amount, currency and reference: it is the evidence, and nobody is asked. Money
+ * finds its payment, a payment of its own, or a case; other reports are only for a payment we know. Throws on a report
  * that no webhook of ours left: a bug.
  */
 async function bookTold(services: Services, row: InboxRow): Promise<Booked | 'no money'> {
@@ -122,7 +122,7 @@ const instant = z.pipe(
   z.string(),
   z.transform((text) => new Date(text)),
 );
-/** A signed notice of a deposit, as the inbox keeps it. */
+/** A signed notice of a deposit, as the inbox stores it. */
 const noticed = z.object({
   kind: z.literal('deposit'),
   reference: z.string(),
@@ -144,7 +144,7 @@ const returned = z.object({
 });
 const dispute = z.object({ dueAt: z.nullable(instant), minor: z.int(), state: z.enum(['open', 'won', 'lost']) });
 
-/** What a signed webhook said, as the inbox keeps it. */
+/** A signed webhook's report, as the inbox stores it. */
 const observed = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('successful'),

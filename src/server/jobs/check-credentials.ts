@@ -8,9 +8,9 @@ import { viewOfAccount } from '../views/account-view.ts';
 import { eachAlone } from './work-off.ts';
 
 /**
- * Finds out whether providers refuse the credentials of accounts that seem to be refused, and whether they take again those
- * they refused. The beginning and the end of a refusal are told once: to the school whose account it is, and to the operator.
- * Answers about how many it asked.
+ * Finds out whether providers refuse the credentials of accounts that seem to be refused, and whether they accept
+ * refused ones again. The beginning and the end of a refusal are reported once: to the school of the account, and to
+ * the operator. Returns how many it asked about.
  */
 export async function checkCredentials(services: Services): Promise<number> {
   const { db, credentials } = services;
@@ -43,7 +43,7 @@ async function whose({ accounts }: Services, account: OfAccount) {
 
 type Mark = Parameters<typeof markRefused>[2];
 
-/** Answers whether it is new. */
+/** Returns whether it is new. */
 function markStored({ db, origin }: Services, account: { readonly id: string; readonly version: number }, mark: Mark) {
   return db.transaction().execute(async (trx) => {
     const isNew = await markRefused(trx, account, mark);

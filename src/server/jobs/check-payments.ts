@@ -16,7 +16,7 @@ import { eachAlone } from './work-off.ts';
 const batch = 20;
 const isNewsToday = onceADay();
 
-/** Asks about every payment whose time has come. A lease keeps other processes away meanwhile. Answers how many it asked about. */
+/** Asks about every due payment. A lease excludes other processes meanwhile. Returns how many it asked about. */
 export async function checkDuePayments(services: Services): Promise<number> {
   const { rows } = await sql<{ id: string; is_owed: boolean }>`
     update payment set lease_until = app_now() + interval '60 seconds', checks = checks + 1, last_checked_at = app_now()
@@ -65,7 +65,7 @@ async function checkOne(services: Services, payment: PaymentRow): Promise<void> 
   await scheduleNext(services, id);
 }
 
-/** Tells a provider that wants to know it that money is booked. Answers whether there is nothing more to tell. */
+/** Notifies a provider that needs it that money is booked. Returns whether there is nothing more to report. */
 async function acknowledge({ log }: Services, payment: PaymentRow, { connection }: ConnectedProvider) {
   if (payment.status !== 'successful' || payment.provider_ref === null || !connection.acknowledge) return true;
   const answer = await connection.acknowledge({ paymentId: payment.id, providerRef: payment.provider_ref });
@@ -85,7 +85,7 @@ async function scheduleNext(services: Services, id: string): Promise<void> {
     const isAskedOn = !isTold || (mayGoOn && connected.connection.check !== undefined);
     await services.db
       .updateTable('payment')
-      // What is on its way back is asked about until it has moved.
+      // Money on its way back is asked about until it has moved.
       .set({ next_check_at: inAnHourWhere(isAskedOn, connected), lease_until: null })
       .where('id', '=', id)
       .execute();
@@ -99,16 +99,16 @@ async function scheduleNext(services: Services, id: string): Promise<void> {
     where id = ${id}`.execute(services.db);
 }
 
-/** Null, unless it is asked on, was paid so short ago that its money may go back without a word, or ended without it and is due once more. */
+/** Null unless it is asked on, was paid so recently that its money may go back, or ended and is due once more. */
 function inAnHourWhere(isAskedOn: boolean, { provider: { returnsWatchedHours: hours = 0 } }: ConnectedProvider) {
   return sql<Date | null>`case when ${isAskedOn}::boolean or paid_at > app_now() - make_interval(hours => ${hours})
     then app_now() + interval '1 hour' when status <> 'successful' and next_check_at > app_now() then next_check_at end`;
 }
 
-/** For so many questions, about two hours, a start without an answer is seen after each minute; then each quarter of an hour. */
+/** So many requests, about two hours, check an unanswered start each minute; then each quarter of an hour. */
 const mostHurriedChecks = 120;
 
-/** Until the next question; null where only the clock can bring something new. */
+/** Returns the seconds until the next request; null if only the clock can change anything. */
 function pauseSeconds(payment: PaymentRow, { provider, connection }: ConnectedProvider): number | null {
   if (isLost(payment)) {
     if (lostStartOf(provider, payment).kind === 'unanswerable') return null;
@@ -119,7 +119,7 @@ function pauseSeconds(payment: PaymentRow, { provider, connection }: ConnectedPr
   return rhythm[Math.min(payment.checks, rhythm.length - 1)] ?? 900;
 }
 
-/** Pay-before and the end of grace; for a start of which nobody can know anything the end of the provider's own session. */
+/** Pay-before and the end of grace; for a start that nobody can know of, the end of the provider's own session. */
 function edgesOf(payment: PaymentRow, { provider }: ConnectedProvider): readonly Date[] {
   const { pay_before: until, submitted_at: submittedAt } = payment;
   const start = lostStartOf(provider, payment);

@@ -4,7 +4,7 @@ import { dropEndedHandoffs } from '../db/write/handoffs.ts';
 import type { Services } from '../services/services.ts';
 import { reconcileDueAccounts } from '../use-cases/payments/reconcile.ts';
 
-/** How long an answer is repeated for its Idempotency-Key. */
+/** The time that a response is repeated for its Idempotency-Key. */
 const keptHours = 72;
 
 /** What is due once a day: comparing our books with each account's list, and dropping old idempotency keys, hand-off codes what calls of ended payments needed, and families that are kept no longer. Answers how much it did. */

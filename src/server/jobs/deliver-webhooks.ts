@@ -12,14 +12,14 @@ import { wholeEvent } from '../use-cases/messages/events.ts';
 export const retryAfterSeconds = [5, 30, 120, 300, 900, 1800, 3600, 7200, 14_400, 28_800] as const;
 /** In one process, to all endpoints together. */
 const mostUnderWay = 200;
-/** While a slow endpoint keeps us waiting, this often we look for what others may have. */
+/** While a slow endpoint holds us up, other due messages are polled this often. */
 const lookAgainMs = 250;
 
 /**
- * Delivers to each endpoint the first undelivered message of each session, so that it hears of one session in order
- * and without a gap; endpoints do not wait for each other. At least once: a crash between sending and marking sends
- * again with the same `webhook-id`. One that takes nothing is asked with one message at a time, and left alone in between,
- * however many wait (`endpoint-waits.ts`). Works until nothing is due, or `isStopping`; answers how many messages it numbered and tried.
+ * Delivers to each endpoint the first undelivered message of each session, so that it gets one session in order and
+ * without a gap; endpoints do not wait for each other. At least once: a crash between sending and marking sends again
+ * with the same `webhook-id`. An endpoint that takes nothing gets one message at a time, with pauses, however many wait
+ * (`endpoint-waits.ts`). Works until nothing is due, or `isStopping`; returns how many messages it numbered and tried.
  */
 export async function deliverWebhooks(services: Services, isStopping: () => boolean = () => false): Promise<number> {
   const underWay = new Set<Promise<void>>();
@@ -31,7 +31,7 @@ export async function deliverWebhooks(services: Services, isStopping: () => bool
       const relayed = isStopping() ? 0 : await relayMessages(services);
       const room = isStopping() ? 0 : mostUnderWay - underWay.size;
       const due = room > 0 ? await takeDueDeliveries(services.db, room) : [];
-      // One message fills no endpoint's room, and was all there was; what follows it is told when it ends.
+      // One message fills no endpoint's room, and was all there was; its end reports what follows it.
       mayBeMore ||= relayed >= mostSchools || due.length > 1;
       for (const each of due) {
         const sending: Promise<void> = deliver(services, each)
@@ -50,8 +50,8 @@ export async function deliverWebhooks(services: Services, isStopping: () => bool
 }
 
 /**
- * A message that cannot be written or its attempt not kept waits for its next try; the others of its endpoint go on. Returns
- * whether one of its session is due behind it.
+ * A message that cannot be written, or its attempt not stored, waits for its next try; the others of its endpoint go
+ * on. Returns whether one of its session is due behind it.
  */
 async function deliver(services: Services, due: DueDelivery): Promise<boolean> {
   const retryAfter = retryAfterSeconds[Math.min(due.attempts, retryAfterSeconds.length) - 1] ?? retryAfterSeconds[0];
@@ -77,7 +77,7 @@ async function sendOne(services: Services, due: DueDelivery, retryAfter: number)
 
 /** Sessions of one school at once, each with all its messages. */
 const mostSessions = 200;
-/** Of one process at once: the others find schools that are free. */
+/** At once in one process: the others find schools that are free. */
 const mostSchools = 8;
 
 /**
@@ -95,7 +95,7 @@ const timeoutMs = 15_000;
 
 type SendAnswer = Omit<PostAnswer, 'error'> & { readonly error: PostAnswer['error'] | 'unreadable_secret' };
 
-/** One POST signed with every secret that is in force (Standard Webhooks). Never throws for what the other side does. */
+/** Sends one POST signed with every secret in force (Standard Webhooks). Never throws for the receiver's failures. */
 async function sendWebhook(services: Services, due: DueDelivery): Promise<SendAnswer> {
   const body = JSON.stringify(wholeEvent(services, due));
   const id = `evt_${due.outbox_id}`;

@@ -7,7 +7,7 @@ const lookEveryMs = 300_000;
 
 const lookedAt = new WeakMap<Services, number>();
 
-/** Drops the marks of transactions that nobody will look up any more, every few minutes. Answers 0: none of it is urgent. */
+/** Drops transactions' marks that nobody will read any more, every few minutes. Returns 0: none of it is urgent. */
 export async function dropOldMarks(services: Services): Promise<number> {
   const now = performance.now();
   if (now < (lookedAt.get(services) ?? -lookEveryMs) + lookEveryMs) return 0;

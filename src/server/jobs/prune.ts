@@ -8,7 +8,7 @@ const lookEveryMs = 600_000;
 
 const lookedAt = new WeakMap<Services, number>();
 
-/** Drops what is older than it is to be kept, every ten minutes, until nothing is or it is to stop. Answers 0: none of it is urgent. */
+/** Drops rows past their storage time, every ten minutes, until none is left or it must stop. Returns 0: not urgent. */
 export async function pruneOld(services: Services, isStopping: () => boolean = () => false): Promise<number> {
   const now = performance.now();
   if (now < (lookedAt.get(services) ?? -lookEveryMs) + lookEveryMs) return 0;

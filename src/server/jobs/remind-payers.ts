@@ -5,14 +5,15 @@ import type { Services } from '../services/services.ts';
 import { workOff } from './work-off.ts';
 
 const batch = 20;
-/** Whoever made a voucher later than this has it before them. */
+/** A payer who made a voucher later than this still has it at hand. */
 const youngestHours = 12;
 /** Hours of the school's day in which an e-mail is written, the second one excluded. */
 const civil = { from: 9, until: 20 } as const;
 
 /**
- * Vouchers and slips that can still be paid and expire today or tomorrow, in the school's calendar. Not those that a newer
- * payment stands beside, or whose link the school revoked, or whose charges were paid in part or in another session since: paying them might pay something twice.
+ * Vouchers and slips that can still be paid and expire today or tomorrow, in the school's calendar. Not those with a
+ * newer payment beside them, a revoked link, or charges since paid in part or in another session: they might be paid
+ * twice.
  */
 const toRemind = sql<boolean>`
   p.status = 'pending' and p.phase = 'awaiting_payer' and p.reminded_at is null and p.cancel_requested_at is null
@@ -36,7 +37,7 @@ interface Due {
   readonly session_id: string;
 }
 
-/** Reminds the payer of each voucher and slip once, the day before it can no longer be paid. Answers how many e-mails it queued. */
+/** Reminds the payer of each voucher and slip once, the day before its end. Returns how many e-mails it queued. */
 export async function remindPayers(services: Services, isStopping: () => boolean = () => false): Promise<number> {
   if (!services.mailer) return 0;
   const reminded = await workOff(services, {
@@ -56,7 +57,7 @@ async function dueReminders({ db }: Services, except: readonly string[]): Promis
   return rows;
 }
 
-/** Looks again under the session's lock: of several processes one reminds, and none does once the payment has moved on. */
+/** Checks again under the session's lock: of several processes one reminds, and none once the payment has moved on. */
 function remindOne(services: Services, { id: paymentId, session_id: sessionId }: Due): Promise<boolean> {
   return services.db.transaction().execute(async (trx) => {
     await holdSession(trx, sessionId);

@@ -18,7 +18,7 @@ const leaseSeconds = 300;
 
 /**
  * Sends every e-mail that is due. At least once: a crash between sending and recording sends again, under the same
- * Message-ID; what was recorded as sent is never sent again. Given up after three days. Answers how many it tried.
+ * Message-ID; an e-mail recorded as sent is never sent again. Given up after three days. Returns how many it tried.
  */
 export async function sendEmails(services: Services): Promise<number> {
   const { mailer } = services;
@@ -57,7 +57,7 @@ async function post(services: Services, mailer: Mailer, email: DueEmail): Promis
     const written = await writeEmail(email.kind, content, locale, { logo, mode: services.mode });
     return await mailer.send({ ...written, id: email.id, to, locale, date: email.created_at });
   } catch (error) {
-    // An e-mail that cannot be opened or written is our fault. Its name alone is told: a message might repeat what it holds.
+    // An e-mail that cannot be opened or written is our fault. Only the error's name is logged, which quotes nothing.
     return { ok: false, error: error instanceof Error ? error.name : 'unknown' };
   }
 }

@@ -10,7 +10,7 @@ import { cardMayShowForHours, cardOfPayment, keepAgreed } from '../use-cases/car
 import { eachAlone } from './work-off.ts';
 
 const batch = 20;
-/** Who is asked in vain is asked again after as long as it has waited already. */
+/** A provider asked in vain is asked again after as long as it has waited already. */
 const later = (since: string) =>
   sql`app_now() + least(interval '1 hour', greatest(interval '15 seconds', app_now() - ${sql.ref(since)}))`;
 
@@ -21,8 +21,8 @@ interface Due {
 }
 
 /**
- * Gives each agreed debit whose payment brought money its card, and ends those whose payment ended without. Answers
- * how many it took up.
+ * Gives each agreed debit its card once its payment brought money, and ends those whose payment ended without. Returns
+ * how many it handled.
  */
 export async function activateMandates(services: Services): Promise<number> {
   const { rows } = await sql<Due>`
@@ -57,8 +57,8 @@ async function activateOne(services: Services, { payment_id: paymentId, age_seco
 }
 
 /**
- * Gets the tokens of cards that are to be kept, once their payments brought money; and has providers forget those of cards
- * that were deleted, again and again until they did. Answers how many it took up.
+ * Gets the tokens of cards to save, once their payments brought money; and has providers delete those of deleted cards,
+ * again and again until they did. Returns how many it handled.
  */
 export async function tendSavedCards(services: Services): Promise<number> {
   return (await keepDue(services)) + (await forgetDue(services));

@@ -5,7 +5,7 @@ import { eachAlone } from './work-off.ts';
 
 const batch = 20;
 
-/** Looks after every refund whose time has come. A lease keeps other processes away meanwhile. Answers how many it took up. */
+/** Handles every due refund. A lease excludes other processes meanwhile. Returns how many it handled. */
 export async function tendDueRefunds(services: Services): Promise<number> {
   const ids = await takeDueRefunds(services.db, batch);
   const due = ids.map((refund_id) => ({ refund_id }));

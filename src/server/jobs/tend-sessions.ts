@@ -13,7 +13,7 @@ import { workOff } from './work-off.ts';
 
 const batch = 20;
 
-/** Reopens sessions whose attempt has no outcome after half an hour, and drops idle choices. Answers how many it changed. */
+/** Reopens sessions whose attempt has no outcome after half an hour, drops idle choices. Returns the number changed. */
 export async function tendSessions(services: Services, isStopping: () => boolean = () => false): Promise<number> {
   const [reopened, dropped] = await Promise.all([
     workOff(services, {
@@ -77,7 +77,7 @@ async function move(services: Services, payment: Due, kind: 'window_passed' | 'a
   return result.ok && result.changes.length > 0;
 }
 
-/** Tells each school once that the newest link of a session, not paid, has ended by itself. Answers how many it told. */
+/** Notifies each school once that an unpaid session's newest link has ended by itself. Returns how many it notified. */
 export async function expireLinks(services: Services, isStopping: () => boolean = () => false): Promise<number> {
   const told = await workOff(services, {
     work: 'links',

@@ -15,7 +15,7 @@ interface Due {
   readonly session_id: string;
 }
 
-/** Opens a case of each reported transfer that is later than most, and counts those that arrived. Answers how many it changed. */
+/** Opens a case for each late reported transfer, and counts those that arrived. Returns how many it changed. */
 export async function tendTransfers(services: Services, isStopping: () => boolean = () => false): Promise<number> {
   const [told, counted] = [
     await workOff(services, {
@@ -38,11 +38,14 @@ export async function tendTransfers(services: Services, isStopping: () => boolea
 
 interface Which {
   readonly condition: RawBuilder<boolean>;
-  /** What its index goes by. */
+  /** The column of its index. */
   readonly since: RawBuilder<unknown>;
 }
 
-/** Of report `r`, which knows how its payment stands. One that the clock has ended meanwhile is late all the same; one that its payer gave up is not. */
+/**
+ * The condition for report `r`, which stores its payment's status. A payment that the clock has ended is late all the
+ * same; one that its payer gave up is not.
+ */
 const late: Which = {
   condition: sql`r.late_told_at is null and ${lateAtOf} <= app_now() and not r.arrived and r.payment_status in ('pending', 'failed')`,
   since: lateAtOf,
@@ -60,7 +63,7 @@ async function dueReports(
   return rows;
 }
 
-/** Once, with the session's lock: a case for the school, and the payer is told. */
+/** Opens a case for the school and notifies the payer, once, with the session's lock. */
 function tellLate(services: Services, { id: paymentId, session_id: sessionId }: Due): Promise<boolean> {
   return services.db.transaction().execute(async (trx) => {
     await holdSession(trx, sessionId);
@@ -71,7 +74,7 @@ function tellLate(services: Services, { id: paymentId, session_id: sessionId }: 
     const [report] = rows;
     if (!report) return false;
     await openNotArrived(trx, paymentId, report.minor);
-    // Who reads that it has ended is not told to wait in the same hour.
+    // A payer who reads that it has ended is not told to wait in the same hour.
     if (report.isPending) await queuePaymentEmails(trx, services, sessionId, [{ kind: 'late', paymentId }]);
     await sql`update payment set version = version + 1 where id = ${paymentId}`.execute(trx);
     return true;

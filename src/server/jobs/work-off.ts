@@ -8,14 +8,14 @@ export interface WorkingOff<R extends Row> {
   readonly work: Work;
   /** A batch of what is due, without these. */
   due(except: readonly string[]): Promise<readonly R[]>;
-  /** Answers whether it changed something. */
+  /** Returns whether it changed something. */
   one(row: R): Promise<boolean>;
   isStopping(): boolean;
 }
 
 /**
- * Runs `one` for all rows side by side. One that throws is logged and ends nothing for the others; what it was taken for is
- * tried again when it is due again. Answers for how many `one` answered true.
+ * Runs `one` for all rows side by side. A failure is logged and stops no other row; its work is tried again when it is
+ * due again. Returns for how many `one` returned true.
  */
 export async function eachAlone<R extends object>(
   { log }: Pick<Services, 'log'>,
@@ -36,14 +36,14 @@ export async function eachAlone<R extends object>(
   return done.filter(Boolean).length;
 }
 
-/** What a row is found by again; nothing of what it holds. */
+/** Returns a row's ids to find it by; none of its contents. */
 function idsOf(row: object): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(row).filter(([name]) => /(^|_)id$/.test(name)));
 }
 
 /**
- * Works off rows that are due for as long as something is true of them and that nothing marks as taken: batch by batch, each
- * row once, so that a whole batch that fails stands before no other. Answers how many it changed.
+ * Works off rows that are due while a condition holds and that nothing marks as taken: batch by batch, each row once,
+ * so that a failing batch blocks no other. Returns how many it changed.
  */
 export async function workOff<R extends Row>(
   services: Pick<Services, 'log'>,

@@ -18,7 +18,7 @@ import { tendTransfers } from './tend-transfers.ts';
 /** `isStopping`: take nothing more, and end what is under way. */
 type Job = (services: Services, isStopping: () => boolean) => Promise<number>;
 
-/** Each kind of work takes one batch of due rows and answers how many it took. The rows say what is due, so nothing is lost with a process. */
+/** Each kind of work takes a batch of due rows and returns how many. The rows say what is due: no process loses any. */
 export const work: Readonly<Record<Work, Job>> = {
   inbox: applyInbox,
   payments: checkDuePayments,
@@ -38,16 +38,16 @@ export const work: Readonly<Record<Work, Job>> = {
   retention: pruneOld,
 };
 
-/** What of a job's answers says that more may be due; any work done, unless told. Whatever comes meanwhile wakes it. */
+/** The count from which more may be due; 1 by default. Work that comes meanwhile wakes the job. */
 const moreFrom: Readonly<Partial<Record<Work, number>>> = {
   inbox: mostWebhooks,
   // Goes on until nothing is due by itself.
   outbox: Infinity,
 };
 
-/** How often each process looks for due rows without being woken. */
+/** The interval at which each process polls for due rows. */
 const lookEveryMs = 2000;
-/** What goes on looking while the database is away; the rest waits until it finds it back. */
+/** The work that still polls while the database is away; the rest waits until it is back. */
 const lookout: Work = 'inbox';
 
 export interface Worker {
@@ -109,7 +109,7 @@ export function startWorker(services: Services): Worker {
   };
 }
 
-/** Tells the beginning and the end of an outage of the database once, and not what each kind of work meets in between. */
+/** Logs the beginning and the end of a database outage once, and not each kind's failures in between. */
 function watchOutage({ log }: Pick<Services, 'log'>) {
   let isAway = false;
   return {
@@ -120,7 +120,7 @@ function watchOutage({ log }: Pick<Services, 'log'>) {
       isAway = true;
       return true;
     },
-    /** Answers whether there was one. */
+    /** Returns whether there was one. */
     isOver(): boolean {
       if (!isAway) return false;
       log.warn('the database is back; background work goes on');

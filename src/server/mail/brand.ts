@@ -6,7 +6,7 @@ import { code128, isCode128 } from '../documents/barcode.ts';
 import { barcodeCid, type Brand, logoCid } from './render.ts';
 import type { Picture } from '../services/mailer.ts';
 
-/** Whose e-mail it is, and what it looks like. */
+/** The school of an e-mail, and its branding. */
 export const schoolOnEmail = (school: SessionFacts['school']) => ({
   name: school.name,
   timeZone: school.timeZone,
@@ -38,7 +38,7 @@ export const logoPicture = (png: Buffer): Picture => ({
   cid: logoCid,
 });
 
-/** Bars of three whole pixels a module, so that they stay sharp on a phone of any density. Null for what has no barcode. */
+/** Draws bars of three whole pixels a module: sharp on every phone. Null for text without a barcode. */
 export async function barcodePicture(text: string | null | undefined): Promise<Picture | null> {
   if (!text || !isCode128(text)) return null;
   const { bars, modules } = code128(text);
@@ -54,6 +54,6 @@ export async function barcodePicture(text: string | null | undefined): Promise<P
 
 const withLogo = z.object({ school: z.object({ logo: z.string() }) });
 
-/** Which logo an e-mail's content names; null where its school had none, or an older program queued it. */
+/** The logo that an e-mail's content names; null if its school had none, or an older program queued it. */
 export const logoNamedIn = (content: string): string | null =>
   withLogo.safeParse(JSON.parse(content)).data?.school.logo ?? null;

@@ -2,9 +2,9 @@
 import { shownText } from '#domain/plain-text';
 
 export interface CalendarEvent {
-  /** The same for the same thing, however often it is written: a calendar then changes its entry instead of adding one. */
+  /** The same for the same thing each time: a calendar then changes its entry instead of adding one. */
   readonly uid: string;
-  /** When this was written. */
+  /** The time of writing. */
   readonly stamp: Date;
   readonly start: Date;
   readonly end: Date;
@@ -33,7 +33,7 @@ export function writeCalendar(event: CalendarEvent): string {
     `DESCRIPTION${language}:${escaped(event.description)}`,
     // An address is not text: RFC 5545 section 3.3.13 has no escapes in it.
     `URL:${new URL(event.url).href}`,
-    // Whoever shares a calendar does not share what a family owes, and is not busy all day.
+    // A shared calendar does not show what a family owes, and no busy day.
     'CLASS:PRIVATE',
     'TRANSP:TRANSPARENT',
     'BEGIN:VALARM',

@@ -15,7 +15,7 @@ import type { RenderedEmail } from '../services/mailer.ts';
 import type { Picture } from '../services/mailer.ts';
 import type { Attachment } from '../services/mailer.ts';
 
-/** What every e-mail is made of. Names are whole here; only first names are written. */
+/** The data of every e-mail. Names are whole here; only first names are written. */
 export const emailData = z.object({
   school: z.object({
     name: z.string(),
@@ -33,14 +33,14 @@ export const emailData = z.object({
 });
 type CommonData = z.infer<typeof emailData>;
 
-/** What every e-mail about a payment is made of; `method` as the payer read it when choosing. */
+/** The data of every e-mail about a payment; `method` as the payer read it when choosing. */
 export const paymentData = z.extend(emailData, { method: z.string() });
 
-/** What came with a payment, for e-mails about money that was received. Minor units. */
+/** The money of a payment, for e-mails about received money. Minor units. */
 export const receivedData = z.extend(paymentData, {
-  /** All that ever came. */
+  /** All the money received so far. */
   received: z.int(),
-  /** Another than was asked, where money came in another. */
+  /** The received currency, if it is not the requested one. */
   receivedCurrency: z.string(),
   confirmation: z.string(),
 });
@@ -59,18 +59,18 @@ export interface Said extends Pick<Email, 'preview' | 'paragraphs'> {
   readonly steps?: NonNullable<Email['steps']>;
   readonly notes?: readonly string[];
   readonly attachments?: readonly Attachment[];
-  /** What a cashier scans. */
+  /** The barcode for a cashier's scanner. */
   readonly barcode?: string | null | undefined;
 }
 
-/** What a kind is written from: its content, the texts of the language, and how values are written in it. */
+/** The input of an e-mail kind: its content, the language's texts, and how values are written in it. */
 export interface Writing<Data> {
   readonly data: Data;
   readonly t: EmailTexts;
   readonly locale: Locale;
   /** The school's name on one line. */
   readonly school: string;
-  /** Of another currency than was asked for where one is given. */
+  /** Returns money as text, in another currency than the requested one if given. */
   money(minor: number, currency?: string): string;
   /** An ISO 8601 instant, in the school's zone. */
   instant(at: string): string;
@@ -155,7 +155,7 @@ function filledIn(said: Said, { data, t, school }: Writing<CommonData>): Omit<Em
   };
 }
 
-/** An ISO 8601 instant as an e-mail says it: `10 de diciembre de 2026, 2:05 p. m. (hora CDMX)`. The catalogue must be loaded. */
+/** Returns an instant for an e-mail: `10 de diciembre de 2026, 2:05 p. m. (hora CDMX)`. Needs the loaded catalogue. */
 export function instantIn(instant: string, timeZone: string, locale: Locale): string {
   const [moment, catalogue] = [momentIn(instant, timeZone), catalogueOf(locale)];
   const [day, clock] = [formatLongDay(moment, catalogue, locale), formatClock(moment, locale)];

@@ -47,7 +47,7 @@ const pendingValidation = emailKind(pendingData, ({ data, t: { pending: t, share
 }));
 
 const lateData = z.extend(paymentData, {
-  /** Where the slip can be seen; null once it cannot. */
+  /** The address of the slip; null once it has none. */
   url: z.nullable(z.url()),
 });
 
@@ -95,7 +95,7 @@ const domiciliationEnded = emailKind(domiciliationData, ({ data, t: { ended: t, 
   };
 });
 
-/** Every kind of e-mail, one line each. What is paid elsewhere has two kinds, because e-mails of both were queued before. */
+/** Every kind of e-mail, one line each. Payments elsewhere have two kinds: e-mails of both were queued before. */
 const kinds = {
   access_link: linkEmail('link'),
   new_link: linkEmail('newLink'),
@@ -116,7 +116,7 @@ const kinds = {
 } as const;
 
 export type EmailKind = keyof typeof kinds;
-/** What each kind needs to be written; sealed as JSON in the outbox until it is sent. */
+/** The data for each kind; sealed as JSON in the outbox until it is sent. */
 export type EmailData = { readonly [Kind in EmailKind]: z.infer<(typeof kinds)[Kind]['data']> };
 
 /** Writes an e-mail from its stored content, with its school's logo. Throws when the kind is unknown or the content is not of its kind. */

@@ -1,4 +1,4 @@
-/** What stands in e-mails about money that was received, decided about, or given back. */
+/** The content of e-mails about money that was received, decided about, or given back. */
 import type { MoneyReturn } from '#contracts/cases';
 import { cardBrandName } from '#domain/card-brand-names';
 import { owed, owedOn } from '#domain/money-state';
@@ -10,7 +10,7 @@ import type { PaymentContext, Unaddressed } from './payment-context.ts';
 import type { EmailTrigger } from './triggers.ts';
 import { checkoutLink, durableUrl, hasDurableLink, ofPayment, restOf } from './unpaid-content.ts';
 
-/** What was received, and what it settles; with the cases it opened, what happens now. Money that grows is told of again. */
+/** Returns what was received, what it settles, and what its cases bring. Money that grows is reported again. */
 export async function moneyCame(
   context: PaymentContext,
   { total, opened }: EmailTrigger<'received'>,
@@ -35,13 +35,13 @@ async function receiptLink(context: PaymentContext): Promise<EmailData['case_ope
   return { ...link, url: url.toString() };
 }
 
-/** The receipt of all that came, where the e-mail that told of it with its case was never sent. */
+/** Returns the receipt of all that came, if the e-mail with its case was never sent. */
 export async function plainReceipt(context: PaymentContext): Promise<Unaddressed> {
   const total = context.payment.received ?? 0;
   return { kind: 'receipt', about: `${context.payment.id}:${total}`, data: await receiptOf(context, total, 0) };
 }
 
-/** `earlier`: what had come before, and was told of. */
+/** `earlier`: the amount that had come before, and was reported. */
 async function receiptOf(context: PaymentContext, total: number, earlier: number): Promise<EmailData['receipt']> {
   const { facts, payment } = context;
   const { card, isDayOnly } = await readReceiptFacts(context.trx, payment.id);
@@ -82,16 +82,16 @@ async function receiptOf(context: PaymentContext, total: number, earlier: number
   };
 }
 
-/** That the school decided a case. A case that is opened again is decided of other sums, so it is told of again. */
+/** Returns the e-mail for a decided case. A case that is opened again has other sums, so it is reported again. */
 export function resolved(
   context: PaymentContext,
   { case: kind, resolution, returned }: EmailTrigger<'resolved'>,
 ): Unaddressed | null {
   const { payment } = context;
-  // What its provider is to send back is told of when it is on its way.
+  // A refund by its provider is reported when it is on its way.
   if (resolution === 'refunded' && payment.refunds.some(({ status }) => status === 'pending')) return null;
   const found = payment.cases.find((each) => each.kind === kind);
-  // Nothing went back with the decision where it went back before: then that is what is told.
+  // If nothing went back with the decision, it went back before: then that is reported.
   const amount = resolution === 'refunded' ? returned || payment.returned : (found?.amount ?? 0);
   return {
     kind: 'case_resolved',
@@ -100,7 +100,7 @@ export function resolved(
   };
 }
 
-/** That money of a payment went back. */
+/** Returns the e-mail for money of a payment that went back. */
 export const returned = async (context: PaymentContext, { returnId }: EmailTrigger<'returned'>): Promise<Unaddressed> =>
   wentBack(context, await readReturn(context.trx, returnId));
 
@@ -114,8 +114,8 @@ function wentBack(
 }
 
 /**
- * That a refund moved. One that is done takes nothing more off its payment here: of one that does, `returned` tells. Null
- * where one failed that nobody had heard of.
+ * Returns the e-mail for a refund that moved. A done one takes nothing more off its payment here: `returned` reports
+ * one that does. Null if a refund failed that nobody had heard of.
  */
 export function refundMoved(
   context: PaymentContext,
@@ -129,7 +129,7 @@ export function refundMoved(
       if (state === 'requested') return null;
       return { kind: 'refund_failed', about: id, data: { ...data, refunded: amount, wasDone: state === 'done' } };
     case 'done':
-      // Of a return that was told of, it is the same e-mail.
+      // For a return that was reported, it is the same e-mail.
       return wentBack(context, { id, amount, kind: 'refund', means: 'provider' });
   }
 }

@@ -5,10 +5,10 @@ import { emailTexts, instantIn } from './form.ts';
 import { oneLine } from './plain-words.ts';
 import type { Attachment } from '../services/mailer.ts';
 
-/** What a calendar is told of a voucher or slip: the school and the concepts, and nobody's name. */
+/** A calendar's facts of a voucher or slip: the school and the concepts, and nobody's name. */
 export const payBeforeEvent = z.object({
   uid: z.string(),
-  /** ISO 8601: when it was written. */
+  /** ISO 8601: the time of writing. */
   stamp: z.string(),
   concepts: z.array(z.string()),
 });
@@ -20,7 +20,7 @@ type PayBeforeEvent = z.infer<typeof payBeforeEvent> & {
   readonly url: string;
 };
 
-/** A calendar file for the last day on which a voucher or slip can be paid, with an alarm the morning before. The catalogue must be loaded. */
+/** Returns a calendar file for a voucher's or slip's last day, with an alarm the day before. Needs the catalogue. */
 export function payBeforeCalendar(data: PayBeforeEvent, locale: Locale): Attachment {
   const t = emailTexts[locale].calendar;
   const { school, payBefore, url } = data;
@@ -42,7 +42,7 @@ export function payBeforeCalendar(data: PayBeforeEvent, locale: Locale): Attachm
   };
 }
 
-/** Nine in the morning of the last day, so that the alarm a day before rings at nine too; never less than an hour before the end. */
+/** Nine in the morning of the last day, as the alarm a day before rings at nine too; at least 1 h before the end. */
 function startOf(payBefore: Date, timeZone: string): Date {
   const end = Temporal.Instant.fromEpochMilliseconds(payBefore.getTime()).toZonedDateTimeISO(timeZone);
   const morning = end.withPlainTime('09:00');

@@ -8,7 +8,7 @@ import type { EmailData, EmailKind } from './kinds.ts';
 
 export interface NewEmail<Kind extends EmailKind> {
   readonly kind: Kind;
-  /** What it is about, e.g. the link's id: of one kind, a thing is written about once and never again. */
+  /** Its subject's id, e.g. the link's: for one kind, each is written about once and never again. */
   readonly about: string;
   readonly sessionId: string;
   readonly schoolId: string;
@@ -18,8 +18,8 @@ export interface NewEmail<Kind extends EmailKind> {
 }
 
 /**
- * Queues an e-mail in the caller's transaction, sealed; nothing where e-mail is not set up, or where it was queued before.
- * Call `services.wake('mail')` after the commit.
+ * Queues an e-mail in the caller's transaction, sealed; nothing if e-mail is not set up, or it was queued before. Call
+ * `services.wake('mail')` after the commit.
  */
 export async function queueEmail<Kind extends EmailKind>(
   trx: Trx,
@@ -39,7 +39,7 @@ export async function queueEmail<Kind extends EmailKind>(
   });
 }
 
-/** Gives up e-mails of these kinds about one thing that were not sent yet, because they are no longer true. Answers how many. */
+/** Drops unsent e-mails of these kinds about one thing, because they are no longer true. Returns how many. */
 export function dropUnsentEmails(trx: Trx, kinds: readonly EmailKind[], about: string): Promise<number> {
   return dropUnsentOnce(
     trx,
@@ -49,7 +49,7 @@ export function dropUnsentEmails(trx: Trx, kinds: readonly EmailKind[], about: s
 
 const onceOf = (kind: EmailKind, about: string): string => `${kind}:${about}`;
 
-/** Refuses a request for an e-mail as `invalid_request` where e-mail is not set up, so that nobody waits for one in vain. */
+/** Refuses a request for an e-mail as `invalid_request` if e-mail is not set up, so that nobody waits in vain. */
 export function refuseWithoutMail(services: Services, field: string, wanted: boolean): void {
   if (!wanted || services.mailer) return;
   throw invalidRequest({ path: [field], message: 'must be false: e-mail is not set up on this server' });

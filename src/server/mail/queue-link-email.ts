@@ -19,7 +19,7 @@ export interface LinkEmail {
   readonly kind: (typeof linkEmailKinds)[number];
   readonly sessionId: string;
   readonly link: FreshLink;
-  /** What the payer reads; null follows the school's country. */
+  /** The payer's locale; null follows the school's country. */
   readonly locale: Locale | null;
 }
 
@@ -52,7 +52,7 @@ export async function queueLinkEmail(
   });
 }
 
-/** Where a link leads; with a language only where it is not the country's own. */
+/** Returns a link's address; with a language only if it is not the country's own. */
 export function linkUrl(
   services: Pick<Services, 'origin'>,
   { key }: Pick<FreshLink, 'key'>,
@@ -63,16 +63,16 @@ export function linkUrl(
 
 export interface CheckoutLink {
   readonly url: string;
-  /** Whether it opens the session; else it leads to where another link is asked for. */
+  /** Whether it opens the session; else it leads to the page for another link. */
   readonly isLive: boolean;
 }
 
 const ends = z.object({ expires_at: z.date(), revoked_at: z.nullable(z.date()) });
 
 /**
- * Another key of a session's newest link, for an e-mail: keys are not stored, so the link itself cannot be written again.
- * It ends when that link does, and is revoked with it, so nobody's access becomes longer. Null where there is no link.
- * The session's lock is held.
+ * Makes another key of a session's newest link, for an e-mail: keys are not stored, so the link itself cannot be
+ * written again. It ends when that link does, and is revoked with it, so nobody's access becomes longer. Null without a
+ * link. The session's lock is held.
  */
 export async function copyNewestLink(
   trx: Trx,

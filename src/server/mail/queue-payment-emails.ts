@@ -8,7 +8,7 @@ import { dropUnsentEmails, queueEmail } from './queue-email.ts';
 import type { EmailTrigger, TriggerKind } from './triggers.ts';
 import { notMade, ofPayment, placed, reminder, transferLate } from './unpaid-content.ts';
 
-/** What each trigger brings. None where nobody needs to be told. */
+/** The e-mail of each trigger. None if nobody needs it. */
 const emailOf: {
   readonly [Kind in TriggerKind]: (
     context: PaymentContext,
@@ -31,7 +31,7 @@ const emailOf: {
   }),
 };
 
-/** E-mails that ask the payer to do something, or to wait: none is sent any more once the payment has moved on. */
+/** E-mails that ask the payer to act or to wait: none is sent any more once the payment has moved on. */
 const passing = [
   'voucher',
   'transfer_slip',
@@ -44,9 +44,9 @@ const passing = [
 const movesOn: readonly TriggerKind[] = ['received', 'ended', 'resolved', 'returned', 'outdated'];
 
 /**
- * Queues what triggers bring in the caller's transaction, which holds the session's lock: committed with it or not at all,
- * and each once. An e-mail that cannot be made never stops what it is about: money is booked without it. `before`: what was
- * known before a decision that brings them. Call `services.wake('mail')` after the commit.
+ * Queues the triggers' e-mails in the caller's transaction, which holds the session's lock: committed with it or not at
+ * all, and each once. An e-mail that cannot be made never stops its cause: money is booked without it. `before`: the
+ * state before the decision that brings them. Call `services.wake('mail')` after the commit.
  */
 export async function queuePaymentEmails(
   trx: Trx,
@@ -79,7 +79,7 @@ async function queueOne(
   const isCaseDropped = await dropOldCase(trx, trigger, before);
   const context = await readPaymentContext(trx, services, { sessionId, paymentId: trigger.paymentId, before });
   if (!context) return;
-  // The e-mail that told of the case was the receipt of its money, too.
+  // The e-mail about the case was the receipt of its money, too.
   if (isCaseDropped && trigger.kind === 'resolved') await address(context, await plainReceipt(context));
   const email = await write(context, trigger);
   if (email) await address(context, email);
@@ -107,7 +107,7 @@ async function dropOutdated(trx: Trx, trigger: EmailTrigger): Promise<void> {
     await dropUnsentEmails(trx, ['domiciliation_agreed'], trigger.mandate.id);
 }
 
-/** What a case was about is told again by the e-mail that follows, with what became of it. Answers whether one was dropped. */
+/** Drops an unsent e-mail about a case: the next one reports the case with its outcome. Returns whether it did. */
 async function dropOldCase(trx: Trx, { kind, paymentId }: EmailTrigger, before: MoneyState | null) {
   const earlier = before?.payments.find(({ id }) => id === paymentId)?.received ?? null;
   if (earlier === null || (kind !== 'received' && kind !== 'resolved')) return false;

@@ -3,10 +3,10 @@ import { shownLine, shownText } from '#domain/plain-text';
 import type { Locale } from '#i18n/locale';
 import type { RenderedEmail } from '../services/mailer.ts';
 
-/** How its school looks. */
+/** A school's branding. */
 export interface Brand {
   readonly name: string;
-  /** The ground of the band and of the button, and what is written on it. */
+  /** The background of the band and of the button, and its text's colour. */
   readonly ground: string;
   readonly ink: string;
   readonly hasLogo: boolean;
@@ -16,17 +16,17 @@ export interface Brand {
 export const logoCid = 'logo@cuota';
 export const barcodeCid = 'barcode@cuota';
 
-/** What an e-mail says, before it is rendered as text and as HTML. Both say the same. */
+/** An e-mail's content, before it is rendered as text and as HTML. Both say the same. */
 export interface Email {
   readonly subject: string;
-  /** What an inbox shows beside the subject. */
+  /** The preview that an inbox shows beside the subject. */
   readonly preview: string;
   /** Said before everything else; null where money is real. */
   readonly notice: string | null;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
   readonly brand: Brand;
-  /** What a cashier scans, by its attachment's name; its digits stand below it. */
+  /** The barcode for a cashier, by its attachment's name; its digits are below it. */
   readonly barcode: string | null;
   /** Short facts to find at a glance, e.g. the amount. */
   readonly facts: readonly Fact[];
@@ -34,7 +34,7 @@ export interface Email {
   readonly details: readonly DetailList[];
   /** The one thing to do. `hint` stands before the address, for clients that do not open the button. */
   readonly action: { readonly label: string; readonly url: string; readonly hint: string } | null;
-  /** What to do, one after the other. */
+  /** The steps, one after the other. */
   readonly steps: Steps | null;
   readonly notes: readonly string[];
   readonly footer: string;
@@ -50,7 +50,7 @@ interface Steps {
   readonly items: readonly string[];
 }
 
-/** Renders an e-mail as plain text and as HTML of one column, at most 600 px wide, readable on light and dark grounds. */
+/** Renders an e-mail as plain text and as one-column HTML, at most 600 px wide, for light and dark backgrounds. */
 export async function renderEmail(email: Email, locale: Locale): Promise<RenderedEmail> {
   const subject = shownLine(email.subject);
   const page = await asHtml({ ...email, subject }, locale);
@@ -91,7 +91,7 @@ const paragraph = (text: string): Html =>
   html`<p class="ink" style="margin:0 0 16px;color:#14171b;font-size:16px;line-height:1.5">${text}</p>`;
 const note = (text: string): Html =>
   html`<p class="soft" style="margin:0 0 12px;color:#565b63;font-size:14px;line-height:1.5">${text}</p>`;
-/** What has no place on one line of a phone in large letters, e.g. an account number, is set smaller. */
+/** Values too long for one line of a phone in large text, e.g. an account number, are set smaller. */
 const mostLarge = 17;
 /** Digits in groups, set apart without spaces: they are read out in groups, and copied as one number. */
 const grouped = (value: string): Html =>
@@ -107,7 +107,7 @@ const fact = ([label, value, groups = value]: Fact): Html =>
   </p>`;
 const heading = (text: string): Html =>
   html`<p class="ink" style="margin:0 0 4px;color:#14171b;font-size:14px;line-height:1.5;font-weight:600">${text}</p>`;
-/** Side by side where both fit, else below each other; below each other wherever a client knows no such boxes. */
+/** Side by side if both fit, else below each other; below each other in clients without flexbox. */
 const detail = ([label, value, groups = value]: Fact): Html =>
   html`<div
     class="line"

@@ -4,7 +4,7 @@ import type { RefundState } from '#domain/refund-status';
 import type { MandateRow } from '../db/write/mandates.ts';
 import type { RefundRow } from '../db/write/refunds.ts';
 
-/** What of each trigger is known beside its payment. */
+/** The facts of each trigger beside its payment. */
 interface Triggers {
   /** Money came, or more of it: `total` is all that came so far, minor units; `opened`, the cases that it opened. */
   readonly received: { readonly total: number; readonly opened: readonly CaseKind[] };
@@ -12,7 +12,7 @@ interface Triggers {
   readonly placed: object;
   /** It ended without money. `wasPlaced`: the payer had been told to wait or to pay. */
   readonly ended: { readonly wasPlaced: boolean };
-  /** The school decided a case. `returned`: what went back with that decision, minor units. */
+  /** The school decided a case. `returned`: the money that went back with that decision, minor units. */
   readonly resolved: {
     readonly case: CaseKind;
     readonly resolution: Exclude<CaseResolution, 'completed'>;
@@ -22,7 +22,7 @@ interface Triggers {
   readonly returned: { readonly returnId: string };
   /** Nothing to write, but what was written about it and not sent yet is no longer true. */
   readonly outdated: object;
-  /** What is paid elsewhere can soon no longer be paid. */
+  /** A payment elsewhere will soon no longer be possible. */
   readonly expiring: object;
   /** A transfer that its payer reported is later than most. */
   readonly late: object;
@@ -33,12 +33,12 @@ interface Triggers {
 }
 export type TriggerKind = keyof Triggers;
 
-/** What brings an e-mail about a payment, or makes one untrue. */
+/** A cause of an e-mail about a payment, or the end of one's truth. */
 export type EmailTrigger<Kind extends TriggerKind = TriggerKind> = {
   readonly [Each in Kind]: { readonly kind: Each; readonly paymentId: string } & Triggers[Each];
 }[Kind];
 
-/** The triggers among the changes of one decision, in their order. Without what was known before, every case counts as new. */
+/** Returns the triggers among one decision's changes, in their order. Without `before`, every case counts as new. */
 export function triggersOf(changes: readonly MoneyChange[], before: MoneyState | null): readonly EmailTrigger[] {
   return changes.flatMap((change): EmailTrigger | readonly [] => {
     switch (change.kind) {
@@ -52,7 +52,7 @@ export function triggersOf(changes: readonly MoneyChange[], before: MoneyState |
         return triggerOfMove(change) ?? [];
       case 'case_closed': {
         const { paymentId, as, resolution } = change;
-        // What was completed is told of by the receipt of the money that completed it.
+        // The receipt of the money that completed it reports this.
         if (resolution === 'completed') return [];
         const returned = returnsOf(changes, paymentId).reduce((sum, { amount }) => sum + amount, 0);
         return { kind: 'resolved', paymentId, case: as, resolution, returned };
@@ -105,5 +105,5 @@ function openedCases(
 const returnsOf = (changes: readonly MoneyChange[], paymentId: string) =>
   changes
     .filter((change) => change.kind === 'returned')
-    // What a bank gave back stands there below zero.
+    // What a bank gave back is below zero here.
     .filter((change) => change.paymentId === paymentId && change.amount > 0);

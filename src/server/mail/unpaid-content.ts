@@ -1,4 +1,4 @@
-/** What stands in e-mails about a payment that is still to be paid, or ended without money. */
+/** The content of e-mails about a payment that is still to be paid, or ended without money. */
 import { instructionsOf } from '#contracts/instruction-lines';
 import { type PaymentRow, voucherKeyOf } from '../db/read/payments.ts';
 import type { SessionFacts } from '../db/read/session-facts.ts';
@@ -8,7 +8,7 @@ import { keptForEmail } from './kinds/instructions.ts';
 import type { PaymentContext, Unaddressed } from './payment-context.ts';
 import { copyNewestLink } from './queue-link-email.ts';
 
-/** What stands in every e-mail about a payment. */
+/** Returns the content of every e-mail about a payment. */
 export function ofPayment({ facts: { school }, payment, offer, recipient }: PaymentContext) {
   return {
     school: schoolOnEmail(school),
@@ -19,7 +19,7 @@ export function ofPayment({ facts: { school }, payment, offer, recipient }: Paym
   };
 }
 
-/** What every e-mail says that tells how to pay elsewhere, and the channel; null where the payment is not. */
+/** Returns the content of every e-mail on how to pay elsewhere, and the channel; null if it is not paid elsewhere. */
 function howToPay(context: PaymentContext) {
   const { services, facts, payment, offer } = context;
   const step = instructionsOf(payment.next_step);
@@ -35,7 +35,7 @@ function howToPay(context: PaymentContext) {
   return { channel: step.channel, data };
 }
 
-/** Where a voucher or slip can be seen for as long as it lives. */
+/** Returns the address of a voucher or slip for as long as it lives. */
 export const durableUrl = ({ services, payment }: Pick<PaymentContext, 'services' | 'payment'>): string =>
   `${services.origin}/v/${voucherKeyOf(services.keys, payment)}`;
 
@@ -45,7 +45,7 @@ export const hasDurableLink = ({
   voucher_link: link,
 }: Pick<PaymentRow, 'next_step' | 'voucher_link'>): boolean => step?.kind === 'instructions' && !link?.revoked;
 
-/** What a calendar entry of a payment is made of, beside what the voucher itself says. */
+/** Returns the facts for a payment's calendar entry, beside the voucher's own. */
 export function calendarOf(
   { origin }: Pick<Services, 'origin'>,
   { now }: Pick<SessionFacts, 'now'>,
@@ -58,12 +58,12 @@ export function calendarOf(
   };
 }
 
-/** How to pay a voucher or a slip, or that the bank is being waited for. Null where the page itself goes on at once. */
+/** Returns how to pay a voucher or a slip, or that its bank is waited for. Null if the page itself goes on at once. */
 export function placed(context: PaymentContext): Unaddressed | null {
   const { facts, payment, offer } = context;
   // Nobody is to pay what is being voided.
   if (payment.status !== 'pending' || payment.cancel_requested_at !== null || facts.state === 'paid') return null;
-  // What they go on with comes seconds later, and with it the e-mail that says how.
+  // Their next step comes seconds later, and with it its e-mail.
   if (payment.next_step?.kind === 'waiting' && payment.next_step.brings) return null;
   if (payment.phase === 'awaiting_provider') {
     const data = { ...ofPayment(context), isCard: offer.category === 'card' };
@@ -81,19 +81,19 @@ export function reminder(context: PaymentContext): Unaddressed | null {
   return how && { kind: 'voucher_reminder', about: context.payment.id, data: how.data };
 }
 
-/** That a reported transfer was not seen in the usual time, that the school knows, and that nothing has to be sent again. */
+/** Returns the e-mail for a late reported transfer: the school knows, and nothing has to be sent again. */
 export const transferLate = (context: PaymentContext): Unaddressed => ({
   kind: 'transfer_late',
   about: context.payment.id,
   data: { ...ofPayment(context), url: hasDurableLink(context.payment) ? durableUrl(context) : null },
 });
 
-/** Longer than any first call to a provider: whoever was declined within it reads so on the page. */
+/** Longer than any first call to a provider: a payer declined within it reads so on the page. */
 const answeredAtOnceMs = 30_000;
 
 /**
- * That a payment was not made; null where the payer knows or need not know: it was declined at once, replaced by the
- * payer within the half hour in which they look on, or voided because nothing is owed any more.
+ * Returns the e-mail for a payment that was not made; null if the payer knows or need not know: it was declined at
+ * once, replaced by the payer within the half hour that they keep the page open, or voided because no debt is left.
  */
 export async function notMade(
   context: PaymentContext,
@@ -126,7 +126,7 @@ function whyOf({ facts, payment }: PaymentContext): 'voucher_ended' | 'voucher_e
   return payment.pay_before && payment.pay_before <= facts.now ? 'voucher_expired' : 'voucher_ended';
 }
 
-/** What the payer may do about what is still owed: as the page says it. `isShort`: a part of it came with some payment. */
+/** Returns the payer's action on what is still owed, as on the page. `isShort`: a part of it came with some payment. */
 export function restOf(facts: SessionFacts, isShort = false): 'payable' | 'ask' | 'wait' {
   if (facts.disabled || (isShort && !facts.school.restPayable)) return 'ask';
   return facts.state === 'open' ? 'payable' : 'wait';

@@ -11,7 +11,7 @@ export interface AddressRules {
   readonly ports?: readonly number[];
 }
 
-/** What a school's web server listens on over TLS. A list of these only: no school can have us speak to its neighbours' mail or database. */
+/** The TLS ports of a school's web server. Only these: no school can have us call its neighbours' mail or database. */
 const webPorts: readonly number[] = [443, 8443];
 
 /** An address whose syntax is in order. `addresses` is null while the name still has to be resolved. */
@@ -23,15 +23,15 @@ export interface Target {
 }
 
 /**
- * Why an address that a school gives must not be registered, or null when it may be. Looks at its syntax and at an IP
- * address written in it; no name is resolved here, so `postJson` looks again each time.
+ * Returns why a school's address must not be registered, or null if it may. Checks its syntax and an IP address written
+ * in it; no name is resolved here, so `postJson` checks again each time.
  */
 export function refuseUnsafeAddress(address: string, rules: AddressRules): AddressRefusal | null {
   const target = readTarget(address, rules);
   return typeof target === 'string' ? target : null;
 }
 
-/** Reads an address as `postJson` will call it. `URL` has already brought `0x7f.1`, `2130706433` or `①` to plain digits. */
+/** Reads an address as `postJson` will call it. `URL` has turned `0x7f.1`, `2130706433` or `①` into plain digits. */
 export function readTarget(address: string, rules: AddressRules): Target | AddressRefusal {
   const url = URL.parse(address);
   if (!url) return 'malformed';
@@ -44,7 +44,7 @@ export function readTarget(address: string, rules: AddressRules): Target | Addre
   const local = addresses?.every(isLoopbackAddress) ?? false;
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && rules.allowLocal && local)) return 'not_https';
   if (addresses && !addresses.every((known) => isAllowed(known, rules))) return 'not_public';
-  // In the sandbox a name that is still to be resolved may be this machine's: `mayCall` looks again.
+  // In the sandbox an unresolved name may be this machine's: `mayCall` checks again.
   const mayBeLocal = rules.allowLocal && (local || addresses === null);
   if (!mayBeLocal && !isWebPort(url, rules)) return 'port';
   return { url, host, addresses };
@@ -64,24 +64,24 @@ function isWebPort({ port }: URL, { ports = webPorts }: AddressRules): boolean {
   return port === '' || ports.includes(Number(port));
 }
 
-/** What a host means without asking anybody. `localhost` and the names below it are this machine's (RFC 6761 §6.3). */
+/** Returns a host's addresses without the name system. `localhost` and names under it are its own (RFC 6761 §6.3). */
 function knownAddresses(host: string): readonly string[] | null {
   if (isIP(host) !== 0) return [host];
   return host === 'localhost' || host.endsWith('.localhost') ? ['127.0.0.1'] : null;
 }
 
-/** All that IANA has ever given out as global unicast. ipaddr.js calls what lies outside it, such as `::127.0.0.1`, unicast too. */
+/** All of IANA's global unicast. ipaddr.js also calls addresses outside it, such as `::127.0.0.1`, unicast. */
 const globalIPv6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Answers inside every Azure machine, though the address looks public.
+ * An address that responds inside every Azure machine, though it looks public.
  * Source: learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16
  */
 const azurePlatform = '168.63.129.16';
 
 /**
  * Whether an IP address is one of the public internet: global unicast, and no IPv6 form that carries an IPv4 address
- * (mapped, NAT64, 6to4, Teredo, ISATAP). False for anything that is not an IP address, and for one with a zone (`%eth0`).
+ * (mapped, NAT64, 6to4, Teredo, ISATAP). False for any other text, and for an address with a zone (`%eth0`).
  */
 export function isPublicAddress(address: string): boolean {
   const parsed = parse(address);
@@ -100,7 +100,7 @@ function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   return isIP(address) === 0 || address.includes('%') ? null : ipaddr.parse(address);
 }
 
-/** An interface identifier `0000:5efe:a.b.c.d` or `0200:5efe:a.b.c.d` is a tunnel to that IPv4 address (RFC 5214 §6.1). */
+/** An interface id `0000:5efe:a.b.c.d` or `0200:5efe:a.b.c.d` is a tunnel to that IPv4 address (RFC 5214 §6.1). */
 function isIsatap(address: ipaddr.IPv6): boolean {
   return (address.parts[4] === 0 || address.parts[4] === 0x200) && address.parts[5] === 0x5efe;
 }

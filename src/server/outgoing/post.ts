@@ -12,16 +12,16 @@ export interface PostOptions extends AddressRules {
   readonly resolve?: Resolve;
 }
 
-/** Either the other side's status, whatever it is, or the one word for why there is none. */
+/** The other side's status, whatever it is, or the one word for why there is none. */
 export interface PostAnswer extends Outcome {
   readonly durationMs: number;
 }
 
 /**
- * Posts JSON to an address that a school gave, and only to the web's ports of the public internet (with `allowLocal`,
- * also to any port of this machine). The name is resolved once, every answer checked, and only what was checked is connected to. Redirects are
- * not followed; the answer's body is thrown away. When it resolves, nothing is left open. Never throws for what the
- * other side does; throws for headers that are not legal.
+ * Posts JSON to an address from a school, and only to the web's ports of the public internet (with `allowLocal`, also
+ * to any port of this machine). The name is resolved once, every address checked, and only checked ones are connected
+ * to. Redirects are not followed; the response's body is dropped. When it resolves, nothing is left open. Never throws
+ * for the other side's failures; throws for illegal headers.
  */
 export async function postJson(address: string, options: PostOptions): Promise<PostAnswer> {
   const started = performance.now();

@@ -5,7 +5,7 @@ export interface Certificate {
   readonly cert: string;
 }
 
-/** A certificate for one name, signed by nobody but itself. Node cannot make one, so its ASN.1 is written here (RFC 5280 §4.1). */
+/** Returns a self-signed certificate for one name. Node makes none, so its ASN.1 is written here (RFC 5280 §4.1). */
 export function selfSignedFor(name: string): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = node(0x30, bytes(0x06, [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02]));

@@ -2,7 +2,7 @@ import { request as requestHttp, type ClientRequest, type IncomingMessage } from
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 
-/** Why there is no status. A word of ours, never a text of the other side's. */
+/** The reason for no status: a word of ours, never a text of the other side's. */
 export type PostError = 'timeout' | 'refused_address' | 'connection_refused' | 'dns' | 'tls' | 'network';
 
 export interface Outcome {
@@ -54,7 +54,7 @@ export function sendRequest(
     error = wordFor(problem, securing());
   });
   limitInterimAnswers(request);
-  // 'close' comes last, whatever happened, and once the socket is gone.
+  // 'close' always comes last, once the socket is gone.
   request.on('close', () => {
     if (status !== null) resolve({ status, error: null });
     else resolve({ status, error: deadline.aborted ? 'timeout' : error });
@@ -73,7 +73,7 @@ function open({ url, host, addresses, method, headers }: CheckedRequest, deadlin
     lookup: answerOnly(addresses),
     // Asks `lookup` for all addresses and tries them in turn, so a school with a dead IPv6 address is still reached.
     autoSelectFamily: true,
-    // A connection of its own, closed after one answer, and no proxy from the environment: it would resolve the name again.
+    // A connection of its own, closed after one response; no proxy of the environment, which would resolve the name.
     agent: false,
     signal: deadline,
     maxHeaderSize: headerLimitBytes,
@@ -85,13 +85,13 @@ function open({ url, host, addresses, method, headers }: CheckedRequest, deadlin
   return requestHttps({ ...options, servername, rejectUnauthorized: true });
 }
 
-/** Answers the addresses that were checked, whatever name is asked for: the name system is not asked a second time. */
+/** Returns the checked addresses for every name: the name system is not asked a second time. */
 function answerOnly(addresses: readonly string[]): LookupFunction {
   const answers = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, _options, answer) => answer(null, answers);
 }
 
-/** Tells whether TLS is being agreed on: what fails then is the certificate or the protocol, under one of many codes. */
+/** Whether the TLS handshake is under way: a failure then is the certificate's or the protocol's, under many codes. */
 function watchHandshake(request: ClientRequest, secure: boolean): () => boolean {
   let securing = false;
   if (secure) {
@@ -103,7 +103,7 @@ function watchHandshake(request: ClientRequest, secure: boolean): () => boolean 
   return () => securing;
 }
 
-/** Reads a little, so that an ordinary receiver is not cut off while it answers, and keeps nothing. */
+/** Reads a little, so that an ordinary receiver is not cut off while it responds, and stores nothing. */
 function discardBody(request: ClientRequest, response: IncomingMessage): void {
   let read = 0;
   response.on('data', (chunk: Buffer) => {

@@ -8,8 +8,9 @@ import { followBankCheck, openBankCheck, readBankCheck } from '../use-cases/paym
 import { bankCheckPage, emptyPage } from './bank-check-page.ts';
 
 /**
- * Where a payer's bank asks them something before a card pays. The page holds nothing but a frame, and the bank's document in it
- * has an origin of nobody's: what it does it does to itself. Neither is a page of the payment, so no key and no token is here.
+ * The page on which a payer's bank checks the payer before a card pays. It holds only a frame, whose document, the
+ * bank's, has an opaque origin and can act only on itself. Neither is a page of the payment: no key and no token is
+ * here.
  */
 export function bankChecks(services: Services): Hono {
   const routes = new Hono();

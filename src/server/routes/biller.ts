@@ -38,11 +38,11 @@ interface DeskEnv {
   Variables: { desk: Desk; now: Date };
 }
 
-/** Calls a second that one account's bank may make, and how many of an address may be unsigned before they are no news. */
+/** Calls a second of an account's bank, and of an address without a valid signature; more are refused. */
 const callsOf = { account: 100, unsignedOfAddress: 10 } as const;
-/** Calls of one account that are answered at the same time: on a slow machine a flood is one long before a second has so many. */
+/** Calls of one account at the same time: on a slow machine a flood starts long before a second has so many. */
 const mostAtOnce = 100;
-/** What is read before it is known who calls. A bank's day has some thousand lines. */
+/** Limits on bodies whose caller is still unknown. A bank's day has some thousand lines. */
 const unsigned = {
   calls: { bytes: 64 * 1024, withinMs: 5_000, ofAddress: 20, ofAll: 400 },
   files: { bytes: 512 * 1024, withinMs: 10_000, ofAddress: 4, ofAll: 40 },
@@ -51,7 +51,7 @@ const unsigned = {
 /** Paths of each account's desk; the installation's own has none in its address. */
 const accountPaths = ['/:provider', '/:provider/:account'] as const;
 
-/** Where a bank asks what a student owes, pays, takes back and sends its day's list: our own protocol, signed both ways. */
+/** The desk for banks: read debts, pay, take back, send the day's list. Our own protocol, signed both ways. */
 export function billerDesk(services: Services, metrics: Pick<Metrics, 'ignored'>): Hono<DeskEnv> {
   const routes = new Hono<DeskEnv>();
   const signed = signedBy(services, metrics);
@@ -124,7 +124,7 @@ function signedBy(
   return { call: every(unsignedBody(unsigned.calls), signed), file: every(unsignedBody(unsigned.files), signed) };
 }
 
-/** Lets the bank of an account in by its signature, and signs whatever it is answered. A place is taken by who signed. */
+/** Lets an account's bank in by its signature, and signs every response. The signer takes a place. */
 function requireSignature(services: Services, metrics: Pick<Metrics, 'ignored'>): MiddlewareHandler<DeskEnv> {
   const ofAccount = ownLimit({ points: callsOf.account, seconds: 1 });
   const places = createPlaces(Number.POSITIVE_INFINITY);
@@ -149,7 +149,10 @@ function requireSignature(services: Services, metrics: Pick<Metrics, 'ignored'>)
   };
 }
 
-/** Says whose bank calls. Refuses as `not_found` and `invalid_signature`; where an address has too many of these, as `too_many_requests`. */
+/**
+ * Returns the calling bank's desk. Refuses as `not_found` and `invalid_signature`; too many unsigned calls of an
+ * address as `too_many_requests`.
+ */
 function signatureCheck(services: Services, metrics: Pick<Metrics, 'ignored'>) {
   const lineOf = securityLines(services.log, () => metrics.ignored('biller_line'));
   const ofAddress = ownLimit({ points: callsOf.unsignedOfAddress, seconds: 1 });

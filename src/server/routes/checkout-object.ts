@@ -3,11 +3,11 @@ import { materializeRequest } from '#contracts/payment-detail';
 
 const { accepted_policy, tax_data_id } = materializeRequest.shape;
 
-/** The checkout object. The server reckons every amount itself, so only what the payer agrees to and chooses is read. */
+/** The checkout object. The server computes every amount: only the payer's consent and choices are read. */
 export const checkoutObject = z.looseObject({ accepted_policy, tax_data_id });
 export type CheckoutObject = z.infer<typeof checkoutObject>;
 
-/** What of it counts, as `preparePayment` takes it. */
+/** Returns its consent and choices, as `preparePayment` takes them. */
 export const chosenIn = (body: Pick<CheckoutObject, 'accepted_policy' | 'tax_data_id'>) => ({
   locale: null,
   acceptedPolicy: body.accepted_policy ?? null,
@@ -34,10 +34,10 @@ export const bodyRefusals = ['unauthorized', ...openBodyRefusals] as const;
 
 const chooseRefusals = [...sessionRefusals, 'payment_method_not_available', 'amount_out_of_range'] as const;
 
-/** What opening a form or card fields refuses. */
+/** The refusals of opening a form or card fields. */
 export const formRefusals = [...chooseRefusals, 'too_many_requests', 'provider_unavailable'] as const;
 
-/** What `preparePayment` refuses, and the limit before it. */
+/** The refusals of `preparePayment`, and of the limit before it. */
 export const prepareRefusals = [
   ...chooseRefusals,
   'policy_not_accepted',
@@ -46,7 +46,7 @@ export const prepareRefusals = [
   'too_many_requests',
 ] as const;
 
-/** What `submitPayment` refuses; each of these names the payment in `metadata.payment_id`. */
+/** The refusals of `submitPayment`; each of these names the payment in `metadata.payment_id`. */
 export const submitRefusals = [
   ...sessionRefusals,
   'payment_method_not_available',

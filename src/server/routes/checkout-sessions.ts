@@ -16,7 +16,10 @@ import { limitChoices } from '../http/rate-limit.ts';
 import { answer } from './openapi.ts';
 import { payerPost, payerRoutes } from './payer-route.ts';
 
-/** A wallet's pair of calls, on our own paths: open a provider's fields, then pay with what was typed. `wallet`: the method it stands for. Source: spec §7. */
+/**
+ * A wallet's pair of calls, on our own paths: open a provider's fields, then pay with what was typed. `wallet`: its
+ * method. Source: spec §7.
+ */
 export const checkoutSessionAliases = (wallet: Pick<MethodChoice, 'entity' | 'method'>) =>
   payerRoutes(
     payerPost('/checkout_sessions', 'openCheckoutSession', {

@@ -5,7 +5,7 @@ import type { Services } from '../services/services.ts';
 import { drawCheckCode, readPaperCheck } from '../use-cases/payments/check-codes.ts';
 import { answer, openCall } from './openapi.ts';
 
-/** Whether a slip or receipt is genuine, by the code that stands on it: read-only, without a token, until its school revokes it. */
+/** Whether a slip or receipt is genuine, by its code: read-only, without a token, until its school revokes it. */
 export function checkRoutes(services: Services): Hono {
   const routes = new Hono();
   routes.use('/:checkKey/*', missLimiter(services));

@@ -1,7 +1,7 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type MiddlewareHandler } from 'hono';
 
-/** Where the script comes from: a folder of the build, or made anew for every request while developing. */
+/** The script's source: a folder of the build, or in development a new one for every request. */
 export interface EmbedScriptSource {
   readonly assetsDir: string | null;
   /** The script's text; only in development. */
@@ -9,7 +9,7 @@ export interface EmbedScriptSource {
 }
 
 /**
- * Any page may load it, also with `crossorigin`; a new version reaches every school within minutes, so none is kept for long.
+ * Any page may load it, also with `crossorigin`; browsers store it briefly, so that a new version soon reaches all.
  */
 const headers = {
   'cache-control': 'public, max-age=300',

@@ -19,7 +19,7 @@ import { limitChoices } from '../http/rate-limit.ts';
 import { answer } from './openapi.ts';
 import { payerPost, payerRoutes } from './payer-route.ts';
 
-/** What each of the specification's own calls pays with (spec §7): beside the registry, the one table that names a provider's method. */
+/** The methods of the specification's own calls (spec §7): beside the registry, the one table of methods. */
 const standsFor = {
   '/create_payment_intent_oxxo': [
     { entity: 'stripe', method: 'store' },
@@ -97,7 +97,10 @@ export const endpointAliases = payerRoutes(
   (aliases, services) => aliases.route('/', payerFiles(services)),
 );
 
-/** A payment's voucher in the specification's own shape; expiry is null and the number empty while the provider has not answered. Source: spec §3. */
+/**
+ * Returns a payment's voucher in the specification's own shape; expiry is null and the number empty while the provider
+ * has not answered. Source: spec §3.
+ */
 function cashVoucherView(payment: PaymentDetail): CashVoucher {
   const found = instructionsOf(payment.next_step);
   const step = found?.channel === 'counter' ? found : null;

@@ -9,10 +9,10 @@ import { createHandoff, exchangeHandoff } from '../use-cases/sessions/hand-off.t
 import { bodyRefusals, openBodyRefusals } from './checkout-object.ts';
 import { answer, openCall, payerCall } from './openapi.ts';
 
-/** Whoever is led to a bank and back a few times stays far below; each code that is used is one more link. */
+/** A payer led to a bank and back a few times stays far below; each used code is one more link. */
 const codesPerSession = { name: 'handoffs', points: 30, seconds: 600 };
 
-/** How a session moves from a frame into a window of its own: a code that opens it once, and the key that the code gives. */
+/** Moves a session from a frame into a window of its own: a code that opens it once, and the key that it gives. */
 export function handoffRoutes(services: Services): Hono<PayerEnv> {
   const routes = new Hono<PayerEnv>();
   const codes = sharedLimit(services, codesPerSession);

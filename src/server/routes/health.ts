@@ -9,7 +9,7 @@ import type { Metrics } from '../services/services.ts';
 import { Refusal } from '../basics/refusal.ts';
 import type { Services } from '../services/services.ts';
 
-/** Whoever asks is answered within a second, also while every connection is held and while a frozen server says nothing. */
+/** Answers within a second, also while every connection is held and while a frozen server says nothing. */
 const readyWithinMs = 500;
 
 const hourMs = 3_600_000;
@@ -39,7 +39,7 @@ export function health(services: Services, metrics: Metrics): Hono {
   return routes;
 }
 
-/** With a token configured nothing else counts: behind a proxy that adds no header everybody looks like this machine. */
+/** With a token only the token counts: behind a proxy that adds no header every caller seems to be this machine. */
 function mayReadMetrics({ metricsReaders: readers }: Pick<Services, 'metricsReaders'>, context: Context): boolean {
   if (readers.kind !== 'token') return readers.kind === 'this_machine' && isFromThisMachine(context);
   const shown = context.req.header('authorization')?.match(/^Bearer (\S{1,600})$/)?.[1];

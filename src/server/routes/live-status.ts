@@ -7,11 +7,11 @@ import type { Services } from '../services/services.ts';
 
 /** A stream is opened again by its reader after this long. */
 const longestStreamMs = 10 * 60 * 1000;
-/** How often a line says that it is alive; pages cut one that says nothing for three times as long. */
+/** The interval of pings; pages cut a stream without one for three times as long. */
 const pingEveryMs = 5_000;
-/** How often each reader looks by itself: at the time that ends a bearer or a link, of which nobody tells. */
+/** The interval of each reader's own poll, for the end of a bearer or a link, which nothing announces. */
 const lookEveryMs = 60_000;
-/** When a reader without a place may try again, in seconds; meanwhile it asks. */
+/** When a reader without a place may try again, in seconds; meanwhile it polls. */
 const retryAfterSeconds = 30;
 
 interface Versioned {
@@ -22,22 +22,23 @@ interface Versioned {
 
 interface Followed {
   readonly paymentId: string;
-  /** Whose places it takes among the open streams. */
+  /** The owner of its place among the open streams. */
   readonly owner: { readonly kind: Parameters<Services['live']['enter']>[0]; readonly id: string };
-  /** What is told. Throws a `Refusal` once the reader may not read it any more: that ends the stream. */
+  /** Reads the event's data. Throws a `Refusal` once the reader may not read it any more: that ends the stream. */
   read(): Promise<Versioned>;
   /** The version alone, where that costs less; throws as `read` does. */
   readVersion?(): Promise<number>;
 }
 
 /**
- * Server-sent events of one payment: `event: status`, `id: version`, data = what `read` answers. Ends when the payment is
- * finished and nothing of it is on its way back, after ten minutes, when the process is told to stop, and with `event: end` and the refusal's code when its reader may not read it any more.
- * Refuses as `too_many_requests` or `service_unavailable`, both with `Retry-After`, where too many are open.
+ * Server-sent events of one payment: `event: status`, `id: version`, data = the result of `read`. Ends when the payment
+ * is finished and nothing of it is on its way back, after ten minutes, when the process stops, and with `event: end`
+ * and the refusal's code when its reader may not read it any more. Refuses as `too_many_requests` or
+ * `service_unavailable`, both with `Retry-After`, if too many are open.
  */
 export function liveStatus(services: Services, context: Context, followed: Followed): Response {
   const { kind, id } = followed.owner;
-  // It is asked what a stream would be like, and reads none.
+  // HEAD asks what a stream would be like, and reads none.
   if (context.req.method === 'HEAD') return context.body(null, 200, eventHeaders);
   if (services.draining.aborted) throw noPlace.going();
   const leave = services.live.enter(kind, id);
@@ -76,7 +77,7 @@ const ping = encodeEvent({ event: 'ping', data: '' });
 const later = { 'retry-after': String(retryAfterSeconds) };
 const noPlace = {
   too_many: () => new Refusal('too_many_requests', 'Too many live streams of this are open.', {}, later),
-  // Whoever asks again is sent to another process.
+  // A new request goes to another process.
   going: () => new Refusal('service_unavailable', 'This process is being stopped.', {}, { 'retry-after': '1' }),
   process_is_full: () => new Refusal('service_unavailable', 'Too many live streams are open.', {}, later),
 } as const;
@@ -118,7 +119,7 @@ async function tell(
         [isChanged, lookAt] = [false, performance.now() + lookEveryMs];
         const found = await orWhenAway(look(), 'away');
         if (found === 'finished') return;
-        // Its reader waits on while the database is away, and looks again with the next ping.
+        // Its reader waits on while the database is away, and polls again with the next ping.
         isChanged ||= found === 'away';
       }
       await wakened.wait();

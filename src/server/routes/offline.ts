@@ -20,15 +20,15 @@ interface OfflineSource {
 }
 
 /**
- * What a page needs to open without a network: the worker's script, and of each such page its document without anybody's
- * data. That is kept on the phone, so its policy names its scripts by what they are.
+ * The files that open pages without a network: the worker's script, and each such page's document without anybody's
+ * data. Phones store it, so its policy names its scripts by hash.
  */
 export function offlineRoutes({ assetsDir, isOn, paths, draw, origin, policyOptions }: OfflineSource): Hono {
   const routes = new Hono();
   if (!assetsDir) return routes;
   routes.get(workerPath, async (context, next) => {
     await next();
-    // Looked at anew each time: what is switched off must be gone at the next visit. The policy governs the worker itself.
+    // Checked on each request: a feature switched off must be gone at the next visit. The policy is the worker's own.
     context.header('cache-control', 'no-cache');
     context.header('content-security-policy', workerPolicyText);
   });

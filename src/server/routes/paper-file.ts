@@ -10,12 +10,12 @@ const papersOfReader = { name: 'papers', points: 20, seconds: 60 };
 
 export interface PaperFile {
   readonly paper: Paper;
-  /** Of the file, without `cuota-` and `.pdf`. */
+  /** The file's name, without `cuota-` and `.pdf`. */
   readonly name: string;
 }
 
 interface Reader {
-  /** Whose limit it is: of a session, a voucher or a card. */
+  /** The owner of the limit: a session, a voucher or a card. */
   readonly id: string;
 }
 
@@ -28,8 +28,8 @@ interface Kind<What> {
 }
 
 /**
- * Answers what is drawn as files. Refuses as `too_many_requests` a reader who asks too often, and as `service_unavailable` where
- * too many wait to be drawn, both with `Retry-After`. `HEAD` draws nothing.
+ * Serves drawings as files. Refuses as `too_many_requests` a reader with too many requests, and as
+ * `service_unavailable` if too many wait to be drawn, both with `Retry-After`. `HEAD` draws nothing.
  */
 function drawnFiles<What>(services: Services, { type, ending, draw }: Kind<What>): AnswerFile<What> {
   const limit = sharedLimit(services, papersOfReader);
@@ -46,11 +46,11 @@ function drawnFiles<What>(services: Services, { type, ending, draw }: Kind<What>
   };
 }
 
-/** Answers papers as PDF files. */
+/** Serves papers as PDF files. */
 export const paperFiles = (services: Services): AnswerFile<Pick<PaperFile, 'paper'>> =>
   drawnFiles(services, { type: 'application/pdf', ending: 'pdf', draw: ({ paper }) => services.papers.read(paper) });
 
-/** Answers stamped tickets as PNG files. */
+/** Serves stamped tickets as PNG files. */
 export function pictureFiles(services: Services): AnswerFile<{ readonly picture: ReceiptPicture }> {
   const read = drawnOnce(receiptPicture);
   return drawnFiles(services, { type: 'image/png', ending: 'png', draw: ({ picture }) => read(picture) });

@@ -12,23 +12,23 @@ import { limitOfSession } from '../http/rate-limit.ts';
 import { answer } from './openapi.ts';
 import { payerDelete, payerGet, payerPost, payerRoutes } from './payer-route.ts';
 
-/** Opening one may ask the provider, or open a session there; a payer who tries one card after another stays far below. */
+/** Opening a form may call the provider; a payer who tries one card after another stays far below. */
 export const limitForms = limitOfSession(
   { name: 'card_forms', points: 30, seconds: 600 },
   'Too many forms were opened for this session.',
 );
 
 /**
- * Documents of students that one session may be asked about: a CURP can be made up from a name, a day and a place of birth,
- * and the answer says whether it is right. Five are enough for three children and two slips; a family that has used them up
- * goes on a quarter of an hour later. Counted before anything is looked at: it takes nothing to learn from how long it took.
+ * Student documents that one session may ask about: a CURP can be made up from a name, a day and a place of birth, and
+ * the response says whether it is right. Five are enough for three children and two slips; a family that has used them
+ * up goes on a quarter of an hour later. Counted before any lookup: the response time reveals nothing.
  */
 const limitDocuments = limitOfSession(
   { name: 'student_documents', points: 5, seconds: 900 },
   'Too many documents were tried for this session.',
 );
 
-/** What a method asks of the payer who holds the token: forms and card fields; and their saved cards and standing debits. */
+/** The forms and card fields of methods for the token's payer, with their saved cards and standing debits. */
 export const payerForms = payerRoutes(
   payerPost('/sessions/:id/form', 'openForm', {
     summary:

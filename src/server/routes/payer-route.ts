@@ -17,12 +17,12 @@ interface PayerCall {
   readonly client: ClientFacts;
 }
 
-/** One call: what the reference says of it, what it takes, and what it does. It answers with the status it describes. */
+/** One call: its description in the reference, its input, and its work. It responds with the status it describes. */
 interface PayerRoute<Body extends z.ZodMiniType> extends Call {
   readonly body?: Body;
-  /** What counts it before it is done. */
+  /** The limits that count it before its work. */
   readonly limits?: readonly ((services: Services) => MiddlewareHandler<PayerEnv>)[];
-  /** `id` is what the path names; empty where it names nothing. Nothing is answered where 204 is described. */
+  /** `id` is from the path; empty if the path has none. It returns nothing if 204 is described. */
   readonly does: (
     call: PayerCall,
     asked: { readonly id: string; readonly body: z.output<Body> },

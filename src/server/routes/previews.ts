@@ -4,10 +4,10 @@ import type { Services } from '../services/services.ts';
 import { drawnOnce } from '../documents/pictures.ts';
 import { previewedAt, readPreview } from '../use-cases/previews/preview.ts';
 
-/** A chat asks once for each link; a voucher's picture changes when it is paid. */
+/** A chat loads each link once; a voucher's picture changes when it is paid. */
 const keptSeconds = { session: 86_400, voucher: 300 } as const;
 
-/** The pictures that chats show of a link. Each address is signed; what it shows is read anew, and drawn once for as long as it stays the same. */
+/** The pictures that chats show of a link. Each address is signed; its content is read each time, and drawn if new. */
 export function previews(services: Services): Hono {
   const routes = new Hono();
   const draw = drawnOnce(previewPicture);

@@ -17,9 +17,9 @@ import type { Services } from '../services/services.ts';
 const unsigned = { bytes: 256 * 1024, withinMs: 5_000, ofAddress: 20, ofAll: 200 } as const;
 
 /**
- * Where providers tell us that something happened: verified, stored and committed, answered, and then worked off.
- * A second delivery of the same event is answered 200 and changes nothing. Each account has an address of its own, and only
- * its own secrets count there, also once it is closed; `/webhooks/{provider}` is the default's.
+ * Takes in providers' webhooks: verified, stored and committed, answered, and then worked off. A second delivery of the
+ * same event is answered 200 and changes nothing. Each account has an address of its own, and only its own secrets
+ * count there, also once it is closed; `/webhooks/{provider}` is the default's.
  */
 export function providerWebhooks(services: Services, metrics: Pick<Metrics, 'ignored'>): Hono {
   const routes = new Hono();
@@ -29,7 +29,7 @@ export function providerWebhooks(services: Services, metrics: Pick<Metrics, 'ign
     const address = { provider, account_id: account ?? null };
     const connected = isAddress(account) ? await services.accounts.of(address) : null;
     if (!connected) {
-      // What is logged is ours: a name of the registry, and an id that has the form of one.
+      // Only our own values are logged: a name of the registry, and an id that has the form of one.
       if (isAddress(account) && account !== undefined && providers.has(provider))
         lineOf(clientAddress(context))?.({ ...address, why: 'no such account' }, 'webhook refused');
       throw new Refusal('not_found', 'No such provider or account.');
@@ -75,7 +75,7 @@ async function keep(
       event_id: accountPrefix(account) + event.eventId,
       event_type: event.eventType,
       provider_ref: providerRef,
-      // What somebody else made there may carry any text in the place of our id.
+      // Money that somebody else made there may carry any text in the place of our id.
       payment_id: z.uuid().safeParse(paymentId).data ?? null,
       observation: said && JSON.stringify(said),
       body_sha256: sha256(body),
@@ -88,7 +88,7 @@ async function keep(
   services.wake('inbox');
 }
 
-/** What it is found by, and what it says of money: null where the provider is to be asked. */
+/** Returns the ids to find it by, and its report of money: null if the provider is to be asked. */
 function wordOf(event: Extract<WebhookReading, { kind: 'event' | 'deposit' }>) {
   if (event.kind === 'event') return { ...event, said: event.observation };
   const { deposit } = event;

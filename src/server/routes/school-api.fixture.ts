@@ -31,10 +31,10 @@ const stripe = {
   STRIPE_API_ORIGIN: 'http://127.0.0.1:9',
 };
 
-/** The whole app on a database of its own. `restart` makes a new app object on the same database, as a new process would. */
+/** The whole app on a database of its own. `restart` makes a new app object on that database, like a new process. */
 export async function startApi(change: Partial<Services> = {}) {
   const database = await createTestDatabase();
-  // For what hangs: a busy machine is slow, and these tests are of no deadline.
+  // Only against hanging: a busy machine is slow, and these tests are of no deadline.
   const deadlines = { ...patience, connectMs: 40_000, statementMs: 40_000 };
   const { db, close } = connect({ ...database.connection, deadlines });
   const services: Services = { ...testServices(db, stripe), ...change };

@@ -16,7 +16,7 @@ import { schoolTransfers } from './school-transfers.ts';
 import { schoolVouchers } from './school-vouchers.ts';
 import { schoolWebhooks } from './school-webhooks.ts';
 
-/** What a school's server calls, under `/api/v1`. Every row it can reach is its own; another school's id is not found. */
+/** The API of schools' servers, under `/api/v1`. Every row it reaches is its own; another school's id is not found. */
 export function schoolApi(services: Services): Hono<SchoolEnv> {
   const api = new Hono<SchoolEnv>();
   api.use(schoolKeyLimiter(services), requireSchool(services), limitBodyByPath, readableJson);

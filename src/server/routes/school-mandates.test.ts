@@ -17,7 +17,7 @@ const card = {
   expirationYear: 2040,
 };
 
-/** A school whose payers agreed to standing debits, all in the same instant; the first one active, the last one ended. */
+/** A school with payers' standing debits, all agreed in the same instant; the first one active, the last one ended. */
 async function schoolWithMandates(slug: string, payers: readonly string[]) {
   const school = await newSchool(api.services, slug);
   const { body } = await api.call('POST', '/payment_sessions', { key: school.key, body: family() });

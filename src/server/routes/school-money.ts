@@ -19,13 +19,13 @@ import { readSettlement } from '../use-cases/statements/read-settlement.ts';
 import { answer } from './openapi.ts';
 import { callOf, describeMoneyWrite, describeRead, schoolRead } from './school-route.ts';
 
-/** Statements that are taken in at the same time, each line in a transaction; and files of payments and of days, each thousands of rows. */
+/** Statements taken in at once, each line in a transaction; and files of payments and days, each thousands of rows. */
 const atOnce = { ofSchool: 2, ofProcess: 8 } as const;
 const placeOf = ({ school }: SchoolCall) => ({ who: school.id, most: atOnce.ofSchool });
-/** Rows of a file that are read and written without a pause for other requests. */
+/** Rows of a file read and written without a pause for other requests. */
 const rowsAtOnce = 250;
 
-/** What a school reads of its money, and its bank statement. Mounted in `school-api.ts`, which lets the school in. */
+/** A school's reads of its money, and its bank statement. `school-api.ts` mounts it and authenticates the school. */
 export function schoolMoney(services: Services): Hono<SchoolEnv> {
   const api = new Hono<SchoolEnv>();
   const imports = createPlaces(atOnce.ofProcess);

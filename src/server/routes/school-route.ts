@@ -8,36 +8,36 @@ import type { SchoolChange } from '../use-cases/school-call.ts';
 import { type Mount, mounted, namedIn } from './mounts.ts';
 import { type Call, describeCalls } from './openapi.ts';
 
-/** Hands a school's call to a use-case; the answer of one that changes something is kept under this status. */
+/** Hands a school's call to a use-case; the response of a change is stored under this status. */
 export const callOf = (
   services: Services,
   c: { readonly var: SchoolEnv['Variables'] },
   status = 200,
 ): SchoolChange<unknown> => ({ services, school: c.var.school, keep: keepAs(c, status) });
 
-/** One call: what the reference says of it, what it takes, and what it does. It answers with the status it describes. */
+/** One call: its description in the reference, its input, and its work. It responds with the status it describes. */
 interface SchoolRoute<Query extends z.ZodMiniType, Body extends z.ZodMiniType> extends Call {
   readonly query?: Query;
   readonly body?: Body;
-  /** `id` is what the path names; empty where it names nothing. */
+  /** `id` is from the path; empty if the path has none. */
   readonly does: (
     call: SchoolChange<unknown>,
     asked: { readonly id: string; readonly query: z.output<Query>; readonly body: z.output<Body> },
   ) => Promise<object>;
-  /** Which of two statuses it answers with. */
+  /** Returns which of two statuses it responds with. */
   readonly status?: (body: z.output<Body>) => 201 | 202;
 }
 
 /** A part of the school API, mounted inside it and behind its key. */
 export const schoolRoutes = mounted<SchoolEnv>;
 
-/** What every described call of a school has in common. */
+/** The common part of every described call of a school. */
 const asSchool = { tags: ['School'], security: [{ schoolKey: [] }] };
 
-/** How any call may be refused. */
+/** The refusals of any call. */
 const everyCall = ['unauthorized', 'forbidden', 'too_many_requests', 'service_unavailable', 'internal_error'] as const;
 
-/** How any call that changes something may be refused. */
+/** The refusals of any call that changes something. */
 const everyWrite = [
   ...everyCall,
   'invalid_request',
@@ -48,7 +48,7 @@ const everyWrite = [
   'idempotency_key_in_flight',
 ] as const;
 
-/** How a call may be refused that books money or decides about it. */
+/** The refusals of a call that books money or decides about it. */
 const everyMoneyWrite = [...everyWrite, 'idempotency_key_required'] as const;
 
 const idempotencyKey = {

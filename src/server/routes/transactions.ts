@@ -7,7 +7,7 @@ import { limitChoices } from '../http/rate-limit.ts';
 import { answer } from './openapi.ts';
 import { payerPost, payerRoutes } from './payer-route.ts';
 
-/** The specification's generic pair: create a transaction, confirm it. Aliases of prepare and submit. Source: spec §7. */
+/** The specification's generic pair: create a transaction, confirm it. Aliases of prepare, submit. Source: spec §7. */
 export const transactionAliases = payerRoutes(
   payerPost('/create_transaction', 'createTransaction', {
     summary: 'Create a transaction: a pristine payment, and for a card the provider’s fields to pay it with.',

@@ -13,7 +13,7 @@ import type { Services } from '../services/services.ts';
 import { answer } from './openapi.ts';
 import { payerPost, payerRoutes } from './payer-route.ts';
 
-/** What each call pays with: the first of these that the session can be paid with. */
+/** The methods of each call: the first of these that the session can be paid with. */
 export interface TransferWays {
   readonly '/create_bank_transfer_payment': readonly [Method, ...Method[]];
   readonly '/finch/reference': readonly [Method, ...Method[]];
@@ -21,7 +21,7 @@ export interface TransferWays {
 
 const refusals = [...bodyRefusals, ...prepareRefusals, ...submitRefusals, 'payment_session_commit_error'] as const;
 
-/** The specification's calls that make a transfer: prepare and submit in one, and where to send the money. Source: spec §7. */
+/** The specification's transfer calls: prepare and submit in one, and where to send the money. Source: spec §7. */
 export const transferAliases = (ways: TransferWays) =>
   payerRoutes(
     payerPost('/create_bank_transfer_payment', 'createBankTransferPayment', {
@@ -60,7 +60,7 @@ interface Named {
   readonly userId: string;
 }
 
-/** The bearer says whose session it is: another campus or another person is answered as a session that is not there. */
+/** The bearer names the session: another campus or another person gets the response for an unknown session. */
 async function requireOwn({ db }: Services, { sessionId, campusId, userId }: Named): Promise<void> {
   const facts = await readSessionFacts(db, sessionId);
   if (facts?.campusId !== campusId || facts.payer.id !== userId)
@@ -85,7 +85,7 @@ async function makeTransfer(
   return transfer;
 }
 
-/** A payment's transfer slip in the specification's own shape; null while the provider has given no account. Source: spec §3. */
+/** Returns a payment's transfer slip in the specification's shape; null while there is no account. Source: spec §3. */
 function bankTransferView({ next_step }: PaymentDetail): BankTransfer | null {
   const step = instructionsOf(next_step);
   const clabe = step && lineOf(step, 'clabe');

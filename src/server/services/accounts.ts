@@ -11,17 +11,17 @@ export interface ConnectedProvider {
   readonly connection: ProviderConnection;
   /** Its provider refuses the credentials: a new payment would not be taken. */
   readonly isRefused: boolean;
-  /** Whose frames the payer's pages may show; none where absent. */
+  /** The origins of frames in the payer's pages; none if absent. */
   readonly frameOrigins?: readonly string[];
-  /** Where a card typed into our own form may be sent; nowhere where absent. */
+  /** The origins that our own form may send a card to; none if absent. */
   readonly tokenizerOrigins?: readonly string[];
-  /** Where the payer may be sent by it; nowhere where absent. */
+  /** The origins that it may send the payer to; none if absent. */
   readonly redirectOrigins?: readonly string[];
-  /** What of it stands among a session's settings. */
+  /** Its part of a session's settings. */
   readonly settings: Partial<ProviderSettings>;
 }
 
-/** What the rows of a connected account have of it. */
+/** Returns a connected account's key in rows. */
 export const keyOfAccount = ({ provider, accountId }: ConnectedProvider): OfAccount => ({
   provider: provider.name,
   account_id: accountId,
@@ -29,24 +29,24 @@ export const keyOfAccount = ({ provider, accountId }: ConnectedProvider): OfAcco
 
 export type Credentials = Readonly<Record<string, string>>;
 
-/** Makes the connection of one account, by its variables and those of the installation. Throws where they are not usable. */
+/** Connects one account, by its variables and those of the installation. Throws if they are not usable. */
 export type Connect = (provider: Provider, accountId: string | null, credentials: Credentials) => ConnectedProvider;
 
 /** Every account at every provider: the installation's default ones, from the environment, and the stored ones. */
 export interface Accounts {
   /**
-   * The account that a row is of, a closed one too; null where this process has no credentials of it. Asks the database for a
-   * stored one only, on a connection of its own: never while a transaction is open.
+   * Returns a row's account, a closed one too; null if this process has no credentials for it. Reads only a stored one
+   * from the database, on a connection of its own: never while a transaction is open.
    */
   of(row: OfAccount): Promise<ConnectedProvider | null>;
   /** The accounts that a school's new payments go to, by provider name; one that its provider refuses takes none. */
   offeredTo(schoolId: string): Promise<ReadonlyMap<string, ConnectedProvider>>;
-  /** The same of rows that were read already, by `accountsAround` or with something else of the school. */
+  /** The same from rows that were read already, by `accountsAround` or with something else of the school. */
   offeredOf(around: readonly AccountRow[]): Promise<ReadonlyMap<string, ConnectedProvider>>;
   /** The same, with those that their provider refuses. */
   heldOf(around: readonly AccountRow[]): Promise<ReadonlyMap<string, ConnectedProvider>>;
   /** All that are connected, closed ones too: for reconciliation and checks. */
   all(): Promise<readonly ConnectedProvider[]>;
-  /** Asks whose credentials these are, before they are stored; `unasked` where the provider cannot say. Throws for unusable ones. */
+  /** Asks whose credentials these are, before they are stored; `unasked` if it cannot say. Throws for unusable ones. */
   ask(provider: Provider, credentials: Credentials): Promise<MerchantAnswer | { readonly kind: 'unasked' }>;
 }

@@ -11,12 +11,12 @@ import type { Accounts } from './accounts.ts';
 import type { Mailer } from './mailer.ts';
 import type { StatementReader } from './statement-reader.ts';
 
-/** What every route and use-case is given. Made once in `main.ts`. */
+/** The services of every route and use-case. Made once in `main.ts`. */
 export interface Services {
   readonly db: Db;
   readonly log: Logger;
   readonly keys: Keyring;
-  /** Where payers reach us, e.g. `https://pay.example`; no slash at the end. */
+  /** Our address for payers, e.g. `https://pay.example`; no slash at the end. */
   readonly origin: string;
   /** Sandbox: emulated providers, loopback origins and demo keys are allowed. Staging: no real money moves. */
   readonly mode: Mode;
@@ -26,7 +26,7 @@ export interface Services {
   readonly clockMoves: boolean;
   /** The operator's own pages that may show the checkout in a frame. */
   readonly parentOrigins: readonly string[];
-  /** Where our own card form stands, a host of its own. */
+  /** The origin of our own card form, a host of its own. */
   readonly cardFrameOrigin: string | null;
   /** Null: navigation is reported nowhere. */
   readonly analytics: {
@@ -34,9 +34,9 @@ export interface Services {
     readonly tagsOrigin: string;
     readonly scriptOrigin: string;
   } | null;
-  /** Whether phones keep what opens a slip without a network. */
+  /** Whether phones store what opens a slip without a network. */
   readonly offline: boolean;
-  /** Who may read `/metrics`: whoever carries the token as a bearer, readers on this machine, or nobody. */
+  /** Who may read `/metrics`: a bearer of the token, readers on this machine, or nobody. */
   readonly metricsReaders:
     | { readonly kind: 'token'; readonly token: string }
     | { readonly kind: 'this_machine' }
@@ -93,16 +93,16 @@ export interface LiveStatus {
 }
 
 /**
- * What this process sees of credentials that providers refuse. A refusal is a suspicion, for a key may lack one right of many:
- * `jobs/check-credentials.ts` asks whose the credentials are before anybody is told.
+ * This process's record of credentials that providers refuse. A refusal is a suspicion, for a key may lack one right of
+ * many: `jobs/check-credentials.ts` asks whose the credentials are before anybody is notified.
  */
 export interface CredentialWatch {
   refused(account: OfAccount): void;
-  /** A call was answered as only who takes the credentials answers. */
+  /** A response came that only accepted credentials get. */
   taken(account: OfAccount): void;
-  /** Since when the default account at a provider is refused, as far as this process knows: it has no row. */
+  /** The time since which a provider refuses the default account, known to this process alone: it has no row. */
   readonly defaults: Map<string, Date>;
-  /** What is to be found out now, given the stored accounts that are refused; each is answered once, and then again after a pause. */
+  /** Returns the questions due now, given the stored refused accounts; each once, and again after a pause. */
   due(stored: readonly RefusedAccount[], now: Date): readonly CredentialQuestion[];
 }
 

@@ -12,16 +12,16 @@ export interface Deposit {
   readonly reference: string;
   /** The bank's own id of the movement; empty where it gives none. */
   readonly movementId: string;
-  /** What tells it from other lines: the bank's id of the movement, the balance after it, or only day, amount and words. */
+  /** Its identity: the bank's id of the movement, the balance after it, or only day, amount and words. */
   readonly knownBy: 'movement' | 'balance' | 'words' | 'tracking_key';
-  /** Of a deposit that its bank told of, and from which account to which; null on a statement, where the key stands in the words. */
+  /** For a bank's notice, with the account it came from and went to; null on a statement, whose text holds the key. */
   readonly trackingKey: string | null;
   readonly accounts: string | null;
-  /** The same for the same line of the same school: with an id or a balance in whatever file it comes, else of the same file. */
+  /** The same for a line each time: for a school's line with an id or a balance in any file, else in the same file. */
   readonly fingerprint: Buffer;
-  /** Whether the file has a line of the same id or balance before it: then neither tells them apart. */
+  /** Whether the file has an earlier line with the same id or balance: then neither identifies it. */
   readonly isRepeat: boolean;
-  /** Of the whole file's lines and cells, and of this line's cells, whichever columns were named. */
+  /** The hashes of the file's lines and cells, and of this line's cells, whichever columns were named. */
   readonly fileSha256: Buffer;
   readonly rowSha256: Buffer;
 }
@@ -31,7 +31,7 @@ export type StatementRow =
   | { readonly kind: 'ignored'; readonly line: number }
   | { readonly kind: 'problem'; readonly problem: StatementProblem };
 
-/** Whose statement it is, and what day it is there. */
+/** The statement's school, and the day there. */
 export interface StatementOwner {
   readonly schoolId: string;
   readonly currency: Currency;
@@ -46,6 +46,6 @@ export interface StatementJob {
 
 /** Reads statements beside the event loop. */
 export interface StatementReader {
-  /** As `readStatementFile`; refuses as `service_unavailable` where too many wait. */
+  /** As `readStatementFile`; refuses as `service_unavailable` if too many wait. */
   read(job: StatementJob): Promise<readonly StatementRow[]>;
 }

@@ -8,7 +8,7 @@ type Answer = (request: Request, bindings: Peer) => Response | Promise<Response>
 
 const mostConnections = 4096;
 
-/** Takes the port before anything is made of its number (0: any free one); `host` null: on every address. Throws what the system says of a taken port. */
+/** Takes the port first (0: any free one); `host` null: on every address. Throws the system's error if it is taken. */
 export async function bind(port: number, host: string | null) {
   let ready: (answer: Answer) => void = () => undefined;
   const answer = new Promise<Answer>((resolve) => {

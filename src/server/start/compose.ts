@@ -15,7 +15,7 @@ import type { Metrics } from '../services/services.ts';
 import type { Services } from '../services/services.ts';
 import { createStatementReader } from '../use-cases/statements/statement-reader.ts';
 
-/** The services of an operator's command, from the server's own environment; silent unless a log is given. Throws `EnvironmentError` without it. */
+/** Returns a command's services, from the server's environment; silent without a log. Throws `EnvironmentError`. */
 export function servicesOfCommand(
   db: Services['db'],
   { env, sandbox }: Pick<Command, 'env' | 'sandbox'>,
@@ -51,8 +51,8 @@ export interface Composed {
 }
 
 /**
- * The one composition root: production, sandbox, commands, harnesses and tests are put together here, from an environment
- * that was read. What only some of them want is a part; everything else is as it is in production.
+ * The one composition root: production, sandbox, commands, harnesses and tests are composed here, from an environment
+ * that was read. What only some of them need is a part; everything else is as in production.
  */
 export function composeServices(
   env: EnvOrMeasured,

@@ -4,7 +4,7 @@ import type { build, Rolldown } from 'vite';
 import type { PageOptions } from '../pages.ts';
 import { readBuild } from '../built-pages.ts';
 
-/** Read by Node itself: Vite's own way writes a copy beside it and takes it away again, which `node --watch` takes for a change. */
+/** Node itself reads it: Vite's way writes a copy beside it and deletes it again, a change for `node --watch`. */
 const configLoader = 'native';
 
 /** Vite in middleware mode with hot reload, for `npm run dev`: its own requests never reach the app, all others do. */

@@ -71,7 +71,7 @@ export interface Env {
   readonly testProviders: readonly string[];
 }
 
-/** Reads and checks the environment for the given providers. Throws `EnvironmentError` that names every problem at once. */
+/** Reads and checks the environment for these providers. Throws `EnvironmentError` that names every problem at once. */
 export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env {
   const { values, problems: unread } = readSecretFiles(raw, secretNames(providers));
   // Without them nothing can be said of the rest.

@@ -7,7 +7,7 @@ import type { Services } from '../services/services.ts';
 /** The address a test's product thinks it has, unless it is told another. */
 export const testOrigin = 'https://pay.example';
 
-/** The product's services as production composes them, silent and in sandbox mode; `env` is what the test adds to its environment. */
+/** The product's services as production composes them, silent and in sandbox mode; `env` adds to the environment. */
 export function testServices(
   db: Db,
   env: Readonly<Record<string, string>> = {},

@@ -1,10 +1,10 @@
 /** Finished files by what they are made of. */
 export interface KeptFiles {
-  /** The file of this name; made by `make` where it is not kept. Those who ask meanwhile wait for the same one. */
+  /** Returns the file of this name; `make` makes it if it is not stored. Callers meanwhile wait for the same one. */
   read(name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array>;
 }
 
-/** Keeps files up to so many bytes in all: whichever was asked for longest ago goes first. One that failed is not kept. */
+/** Stores files up to so many bytes in all: the least recently requested goes first. One that failed is not stored. */
 export function keepFiles(mostBytes: number): KeptFiles {
   const kept = new Map<string, Uint8Array>();
   const underWay = new Map<string, Promise<Uint8Array>>();

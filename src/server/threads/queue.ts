@@ -1,12 +1,12 @@
 import { Refusal } from '../basics/refusal.ts';
 
-/** After how many seconds a caller who found the queue full may ask again. */
+/** Seconds after which a caller who found the queue full may try again. */
 const retryAfterSeconds = '2';
 
 /** Runs work one after another. */
 export type Queue = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** A queue that holds at most `most`, the running one included. Refuses more as `service_unavailable` with `Retry-After`. */
+/** A queue of at most `most`, the running one included. Refuses more as `service_unavailable` with `Retry-After`. */
 export function createQueue(most: number): Queue {
   let held = 0;
   let last: Promise<unknown> = Promise.resolve();

@@ -9,19 +9,19 @@ export interface ThreadLimits {
   readonly mostJobs: number;
   /** After this long a job is given up, and its thread ends with it. */
   readonly deadlineMs: number;
-  /** What the thread's heap may take; a job that needs more ends its thread. */
+  /** The most memory of the thread's heap; a job that needs more ends its thread. */
   readonly memoryMb: number;
 }
 
 /** Work that would hold up the event loop. */
 export interface Thread<Job, Answer> {
-  /** Throws what the work throws; `service_unavailable` where too many jobs wait, and for a job that is not done in time. */
+  /** Throws what the work throws; `service_unavailable` if too many jobs wait, and for one not done in time. */
   run(job: Job): Promise<Answer>;
 }
 
 /**
- * A thread of this process that does one job at a time. `file` answers them by `answerJobs`. It starts with its first job, and
- * again after a job that ended it. Jobs and answers are copied, so a `Buffer` arrives as a `Uint8Array`.
+ * A thread of this process that does one job at a time. `file` handles jobs by `answerJobs`. It starts with its first
+ * job, and again after a job that ended it. Jobs and results are copied, so a `Buffer` arrives as a `Uint8Array`.
  */
 export function createThread<Job, Answer>(
   file: URL,

@@ -3,7 +3,7 @@ import { type AccountDetails, readOneAccount } from '../db/write/account-details
 import { accountName } from '../db/read/provider-accounts.ts';
 import type { Db } from '../db/driver/db.ts';
 
-/** An account as its school is told of it; `origin` is where providers reach us. Nothing of its credentials is in it. */
+/** Returns an account for its school, without credentials; `origin` is our address for providers. */
 export function accountView(origin: string, account: AccountDetails): Account {
   const { id, provider, label, merchant, state, createdAt, closedAt, refusedAt, previousUntil } = account;
   return {

@@ -32,7 +32,7 @@ function nextDueDay({ charges, now, school }: SessionFacts): string | null {
   return days.toSorted()[0] ?? null;
 }
 
-/** The one thing that is said of it in the list: how it stands to what is due where that is in question, else how long it takes. */
+/** Returns the list's one remark on it: arrival against the due date if in question, else its duration. */
 export function arrivalView(
   facts: SessionFacts,
   offer: Offer,

@@ -16,8 +16,8 @@ import { type Priced, optionView } from './option-view.ts';
 import { priceOf } from './price.ts';
 
 /**
- * Whether a session's payer is told what keeps tuition deductible: where an invoice can be asked for, the school wants it
- * said, and something owed counts.
+ * Whether a session's payer reads which methods keep tuition deductible: if an invoice is possible, the school wants it
+ * shown, and some debt counts.
  */
 export function isDeductionShown({ school, country, charges }: SessionFacts): boolean {
   if (!school.taxDataVisible || !school.deductionShown) return false;
@@ -30,7 +30,7 @@ export function isDeductionShown({ school, country, charges }: SessionFacts): bo
   );
 }
 
-/** The payer's list of methods: priced, labelled, the way used last and then the school's order; a long one by kinds. */
+/** Returns the payer's methods, priced and labelled: the last used, then the school's order; a long list by kinds. */
 export function optionViews(
   facts: SessionFacts,
   locale: Locale,
@@ -51,7 +51,7 @@ export function optionViews(
       reflectionHours: offer.reflectionHours,
       commission: price.commission,
       badge: offer.badge,
-      // What is known to be slow or out of order is not praised.
+      // A method known to be slow or out of order is not recommended.
       available: isAvailable && announced(facts.school.announcements, key, facts.now) === null,
       losesDeduction: saysDeduction && paidFrom !== 'account',
       isPartial: price.base < most,
@@ -105,7 +105,7 @@ const usuallyPaidFrom = {
   instructions: null,
 } as const satisfies Record<Offer['category'], PaidFrom | null>;
 
-/** How many days a reference lives: the school's setting for cash, else the offer's own. */
+/** Returns the days that a reference lives: the school's setting for cash, else the offer's own. */
 export function validityDays(facts: SessionFacts, offer: Offer): number {
   return offer.category === 'cash' ? facts.school.voucherDays : offer.validityDays;
 }

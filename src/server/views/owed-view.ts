@@ -5,7 +5,10 @@ import type { PaymentRow } from '../db/read/payments.ts';
 import type { SessionFacts } from '../db/read/session-facts.ts';
 import { owedOf } from './price.ts';
 
-/** What is owed beside it: by the same student while it waits, where one charge is paid at a time; in the session once it was paid, with what is missing of itself. */
+/**
+ * Returns the debts beside a payment. While it waits: the same student's, if one charge is paid at a time. Once paid,
+ * the session's, with what is missing of itself.
+ */
 export function laterOf(
   facts: SessionFacts,
   { oldestChargeOnly }: Pick<Offer, 'oldestChargeOnly'>,
@@ -26,7 +29,7 @@ export function laterOf(
   };
 }
 
-/** How much it is of all that is owed, where one charge is paid at a time and there is more than that. */
+/** Returns its share of all that is owed, if one charge is paid at a time and there is more than that. */
 export function partOf(
   facts: SessionFacts,
   { oldestChargeOnly }: Offer,

@@ -19,7 +19,7 @@ import { isReportable, reportOf } from './transfer-report-view.ts';
 import type { Services } from '../services/services.ts';
 import { linesOf, receiptOf } from './receipt-view.ts';
 
-/** One payment as the payer of its session may read it. `stillWaiting`: the others that wait although the session is paid. */
+/** Returns a payment for its session's payer. `stillWaiting`: the others that wait although the session is paid. */
 export async function paymentView(
   services: Services,
   facts: SessionFacts,
@@ -80,7 +80,7 @@ export async function paymentView(
   };
 }
 
-/** What its school announced, while the payer may still pay it or waits for it. */
+/** Returns its school's announcement, while the payer may still pay it or waits for it. */
 function announcementView(
   facts: SessionFacts,
   offer: Offer,
@@ -108,7 +108,7 @@ function placesOf(
   return places.length > 0 ? { places: [...places] } : {};
 }
 
-/** Whether its card was kept, as far as we know, and no standing debit was ever agreed to with it. */
+/** Whether its card was saved, as far as we know, and no standing debit was ever agreed to with it. */
 function mayDomiciliate(facts: SessionFacts, payment: PaymentRow): boolean {
   const wasKept = payment.answers['save'] === 'yes' || payment.answers['saved_card'] !== undefined;
   return (
@@ -120,7 +120,7 @@ function mayDomiciliate(facts: SessionFacts, payment: PaymentRow): boolean {
   );
 }
 
-/** What came, what went back, and whether it should still be paid: the payer and whoever holds the voucher's link read the same. */
+/** Returns what came, what went back, and whether to pay it still: the same for payers and by the voucher's link. */
 function summary(facts: SessionFacts, payment: PaymentRow) {
   const onTop = onTopOf(payment);
   return {
@@ -145,7 +145,7 @@ function preferenceOf({ cases }: PaymentRow): Pick<PaymentDetail, 'payer_prefere
   return preference ? { payer_preference: preference } : {};
 }
 
-/** What the payer may do with it now: as the table has it, and as its provider can. */
+/** Returns the payer's actions on it now: by the table, and by its provider's abilities. */
 function actionsOf(
   connection: ProviderConnection | undefined,
   facts: SessionFacts,
@@ -169,7 +169,7 @@ function actionsOf(
   );
 }
 
-/** What a durable voucher link shows to whoever holds it. */
+/** Returns what a durable voucher link shows to anyone with it. */
 export function voucherView(
   services: Pick<Services, 'origin' | 'keys'>,
   facts: SessionFacts,

@@ -8,7 +8,7 @@ import { Refusal } from '../basics/refusal.ts';
 import type { ConnectedProvider } from '../services/accounts.ts';
 import type { Services } from '../services/services.ts';
 
-/** What one method would charge now, in minor units. */
+/** The charge of one method now, in minor units. */
 export interface Price {
   readonly lines: readonly {
     readonly charge_id: string;
@@ -23,20 +23,20 @@ export interface Price {
 
 type FactsCharge = SessionFacts['charges'][number];
 
-/** What is owed on a session, oldest first; of one student only where a charge of theirs is given. */
+/** Returns a session's debts, oldest first; only one student's if a charge of theirs is given. */
 export function owedOf({ charges }: Pick<SessionFacts, 'charges'>, chargeId: string | null): readonly FactsCharge[] {
   const of = chargeId === null ? null : charges.find(({ id }) => id === chargeId);
   const theirs = charges.filter(({ details }) => of === null || details.student_id === of?.details.student_id);
   return theirs.filter((charge) => owed(charge) > 0);
 }
 
-/** Whose charge is paid, where the payer says by a document which student it is; null: whoever's is the oldest. */
+/** Returns the chosen student's charge, if the payer names one by a document; null: the oldest debt's student. */
 const chosenCharge = (offer: Offer, chargeId: string | null | undefined): string | null =>
   studentField(offer) ? (chargeId ?? null) : null;
 
 /**
- * Reckons a method's price from what is stored; what a browser says about amounts never gets here. `chargeId` is one of the
- * student's it is for, where the method finds one. Source: spec §9.
+ * Computes a method's price from stored rows; a browser's amounts never get here. `chargeId` is a charge of the student
+ * that the method found, if it finds one. Source: spec §9.
  */
 export function priceOf(facts: SessionFacts, offer: Offer, chargeId?: string | null): Price {
   const open = owedOf(facts, chosenCharge(offer, chargeId));
@@ -70,7 +70,10 @@ const restricted = { full: null, cash_only: 'cash', card_only: 'card' } as const
   Offer['category'] | null
 >;
 
-/** The methods of a session's country that its school and its kind of checkout allow and an account of the school's moves (`accounts`, by provider), in the registry's order. */
+/**
+ * Returns the methods of a session's country that its school and its kind of checkout allow and an account of the
+ * school's moves (`accounts`, by provider), in the registry's order.
+ */
 export function offersFor(
   facts: Pick<SessionFacts, 'checkoutKind' | 'country'> & {
     readonly school: Pick<SessionFacts['school'], 'paymentOptions'>;
@@ -106,7 +109,10 @@ export interface ChosenMethod {
   readonly connected: ConnectedProvider;
 }
 
-/** The method a payer chose, and what it costs now. Throws `payment_session_not_found`, `payment_method_not_available` and `amount_out_of_range`. */
+/**
+ * Returns a payer's method and its price now. Throws `payment_session_not_found`, `payment_method_not_available` and
+ * `amount_out_of_range`.
+ */
 export async function chooseMethod(
   services: Services,
   { sessionId, entity, method, chargeId = null }: MethodChoice,

@@ -8,7 +8,7 @@ import type { Services } from '../services/services.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** Whom the day before is told, as `jobs/remind-payers` does it; where less than a day is left, it may come too late to be promised. */
+/** Returns who is reminded the day before, by `jobs/remind-payers`; with less than a day left it is not promised. */
 export function reminderOf(
   { mailer }: Pick<Services, 'mailer'>,
   facts: SessionFacts,

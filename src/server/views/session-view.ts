@@ -17,13 +17,16 @@ import { isDeductionShown, optionViews } from './method-options.ts';
 
 interface OfferedAccounts {
   readonly accounts: ReadonlyMap<string, ConnectedProvider>;
-  /** Providers with a card that is kept for this payer and typed on their own page: there it is chosen first. */
+  /** Providers with a saved card of this payer, typed on their own page: there it is chosen first. */
   readonly savedElsewhere: ReadonlySet<string>;
-  /** How the payer paid last at this school. */
+  /** The payer's last method at this school. */
   readonly lastPaid: LastPaid | null;
 }
 
-/** The part of `GET /api/sessions/{hashKey}` that is reckoned from stored facts and the school's `accounts`; token and payments are added by the caller. */
+/**
+ * Returns the part of `GET /api/sessions/{hashKey}` from stored facts and the school's `accounts`; the caller adds
+ * token and payments.
+ */
 export function sessionView(
   services: Services,
   facts: SessionFacts,
@@ -61,7 +64,7 @@ export function sessionView(
   };
 }
 
-/** What this payer's own money did not settle and another session did. */
+/** Returns the amount that another session settled and this payer's own money did not. */
 function settledElsewhereView({ charges }: SessionFacts): Pick<PaymentSession, 'settled_elsewhere_amount'> {
   const settled = charges
     .filter(({ settledElsewhere }) => settledElsewhere)
@@ -69,7 +72,7 @@ function settledElsewhereView({ charges }: SessionFacts): Pick<PaymentSession, '
   return settled > 0 ? { settled_elsewhere_amount: settled } : {};
 }
 
-/** Where the frames come from that a card is typed into: ours, or a provider's own. */
+/** The origins of card frames: ours, or a provider's own. */
 function cardFrameView({ accounts }: OfferedAccounts): Pick<PaymentSession, 'card_frame_origin'> {
   const [origin] = [...accounts.values()].flatMap(({ provider, connection, frameOrigins = [] }) =>
     provider.cardFrame || connection.cards?.openForm ? frameOrigins.filter((each) => !each.includes('*')) : [],
@@ -122,7 +125,7 @@ function chargeView(charge: SessionFacts['charges'][number]): PaymentSession['ch
   const { id, allocated, details } = charge;
   const pending = owed(charge);
   const status = pending === 0 ? 'paid' : allocated > 0 ? 'partial' : 'pending';
-  // Whoever holds a link may ask whose a document is, five times; what the school knows is not for its page.
+  // Anyone with a link may ask whose a document is, five times; the school's records are not for its page.
   return {
     ...details,
     student_identity_document: null,
@@ -140,7 +143,7 @@ const chosenFirst =
       ? { ...offer, step: 'card-fields' }
       : offer;
 
-/** Where a session's page views are told, and under which name; null where analytics is not set up. Source: spec §5, §9. */
+/** Returns where page views are reported, and under which name; null without analytics. Source: spec §5, §9. */
 function analyticsView(
   { analytics, keys }: Pick<Services, 'analytics' | 'keys'>,
   { school, payer }: SessionFacts,
@@ -153,7 +156,7 @@ function analyticsView(
   };
 }
 
-/** Whose page a refusal is shown on, and whom to ask there; nothing of the family. */
+/** Returns the school on a refusal's page, and its contact; nothing of the family. */
 export function schoolOf({ school }: Pick<SessionFacts, 'school'>, locale: Locale) {
   const { name, accent, logoSha256, advisor } = school;
   return { locale, school: { name, accent, fg_logo: logoPath(logoSha256) }, advisor };

@@ -4,11 +4,11 @@ import type { PaymentRow } from '../db/read/payments.ts';
 import { readReport } from '../db/write/transfer-reports.ts';
 import type { Services } from '../services/services.ts';
 
-/** Whether its payer may say that they sent the money: of every transfer, and of every deposit that a statement tells of. */
+/** Whether its payer may report the money as sent: for every transfer, and every deposit that a statement shows. */
 export const isReportable = ({ provider, next_step: step }: PaymentRow): boolean =>
   step?.kind === 'instructions' && (step.channel === 'transfer' || providers.get(provider)?.paidOnStatement === true);
 
-/** What the payer said of its transfer, as they read it; null where they said nothing. */
+/** Returns the payer's report of its transfer, as they read it; null without one. */
 export async function reportOf(services: Services, payment: PaymentRow): Promise<TransferReport | null> {
   if (!isReportable(payment)) return null;
   const report = await readReport(services.db, services.keys, payment.id);

@@ -12,13 +12,13 @@ export interface ToldDeposit {
   readonly seenAs: string | null;
 }
 
-/** Of a file: its own hash, and those of its lines. */
+/** A file's own hash, and those of its lines. */
 export interface FileHashes {
   readonly file: Buffer;
   readonly rows: readonly Buffer[];
 }
 
-/** The codes of a school's students at banks that call us; and what came by them that no line was yet, or one of these in another file. */
+/** Returns students' codes at banks that call us, and deposits on no line yet, or on one of these in another file. */
 export async function bankDepositsOf(
   db: Db,
   schoolId: string,

@@ -1,4 +1,4 @@
-/** What a bank took back, or said that it did: the rows of its payments, and the cases of nobody's money. */
+/** Money that a bank took back, or reported so: the rows of its payments, and the cases of nobody's money. */
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { type BillerRow, returnRefOf, type ToldPayment } from './biller-payments.ts';
@@ -32,8 +32,8 @@ export async function insertCalledOff(
 }
 
 /**
- * Writes that a payment was taken back: a booked one with its return, money of nobody here without. What a school booked of
- * its case stays that case's: it is called off.
+ * Writes that a payment was taken back: a booked one with its return, money of nobody here without. An unplaced one is
+ * called off, also if its school booked its case: that money stays the case's.
  */
 export async function markTakenBack(trx: Trx, id: string, returnId: string | null): Promise<void> {
   const state = sql<BillerRow['state']>`case state when 'unplaced' then 'called_off' else 'taken_back' end`;

@@ -10,14 +10,15 @@ export interface OurLine extends BookLine {
 }
 
 /**
- * What our books hold of money at providers, by account and the provider's reference: payments, and money on references nobody here made,
- * which is a case. What schools saw on their own accounts no provider has. A return without an id of the provider's was the school's own word and is not at a provider, nor is one that the
- * provider took back; one that its school is asked about is a case, and known by that, and so is what is more than came. What a
- * bank wanted to take back and was refused is in nobody's books.
+ * Returns the money at providers in our books, by account and the provider's reference: payments, and money on
+ * references that nobody here made, which is a case. Money that schools saw on their own accounts is at no provider,
+ * nor is a return without a provider's id, which a school recorded, or one that the provider took back. A return that
+ * its school must confirm, and one beyond the money received, is a case and has its reference. A reversal that we
+ * refused a bank is in nobody's books.
  */
 export async function readBookLines(db: Db, only?: BooksRead): Promise<readonly OurLine[]> {
   const onStatements = [...seenOnStatements()];
-  // What came in another currency than the session's is told by its case.
+  // The case reports money in another currency than the session's.
   const { rows } = await sql<OurLine>`
     select p.provider, ${name('p')} as account, coalesce(p.provider_ref, '') as "providerRef", p.id::text as "paymentId", coalesce(p.received, 0)::float8 as received,
       coalesce((select upper(trim(m.currency)) from money_case m where m.payment_id = p.id and m.kind = 'wrong_currency'), p.currency) as currency,
@@ -48,7 +49,7 @@ export async function readBookLines(db: Db, only?: BooksRead): Promise<readonly 
 export interface BooksRead {
   readonly provider: string;
   readonly references: readonly string[];
-  /** As a provider tells them: they may be anything. */
+  /** The ids as a provider reports them: they may be anything. */
   readonly paymentIds: readonly string[];
   readonly paidBetween?: readonly [from: Date, to: Date];
 }

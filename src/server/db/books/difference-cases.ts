@@ -10,7 +10,7 @@ import type { Db, Trx } from '../driver/db.ts';
 
 type Found = Difference & { readonly kind: CaseDifference };
 
-/** Opens the case of a difference, also again where it was gone or has another amount now. One that a school accepted stays closed. */
+/** Opens the case of a difference, again if it was gone or has a new amount. One accepted by a school stays closed. */
 export async function openDifference(
   trx: Trx,
   { provider, account_id: account }: OfAccount,

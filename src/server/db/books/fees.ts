@@ -1,19 +1,19 @@
-/** What providers kept of money that came, as settlements tell of it. */
+/** The fees that providers took from received money, as settlements report them. */
 import { sql } from 'kysely';
 import type { OfAccount } from '../read/provider-accounts.ts';
 import type { Db } from '../driver/db.ts';
 
 export interface ToldFee {
   readonly providerRef: string;
-  /** All that was kept of it so far. */
+  /** All fees on it so far. */
   readonly minor: number;
   /** The account's, which need not be the payment's. */
   readonly currency: string;
 }
 
 /**
- * Writes by how much the fees of an account's payments grew since they were last told, on today's day of each school; those of
- * money that is no payment here are left out. However often and by how many at once it is told: a growth is written once.
+ * Writes the growth of an account's fees per payment since the last report, on each school's present day; money that is
+ * no payment here is left out. However often and by how many at once it is reported, a growth is written once.
  */
 export async function insertFees(
   db: Db,

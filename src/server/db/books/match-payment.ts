@@ -2,7 +2,7 @@ import { paymentByReference, type PaymentRow, readPayment } from '../read/paymen
 import type { OfAccount } from '../read/provider-accounts.ts';
 import type { Db } from '../driver/db.ts';
 
-/** What a provider calls a payment: its own reference, and the id it has from us. */
+/** A provider's names of a payment: its own reference, and the id it has from us. */
 export interface ProviderIds {
   readonly paymentId: string | null;
   readonly providerRef: string | null;
@@ -10,11 +10,11 @@ export interface ProviderIds {
 
 export interface MatchedPayment {
   readonly payment: PaymentRow;
-  /** The provider has the payment's id under another reference than ours of it: whatever money is there is another. */
+  /** The provider has our id under another reference than the payment's: money there is separate. */
   readonly isForeign: boolean;
 }
 
-/** The payment an account's provider speaks of, by its reference, else by our id; null when it is none of that account's. */
+/** Returns the payment that a provider reports, by its reference, else by our id; null if not of that account. */
 export async function matchPayment(
   db: Db,
   account: OfAccount,
@@ -27,7 +27,7 @@ export async function matchPayment(
   return { payment: own, isForeign: providerRef !== null && own.provider_ref !== null };
 }
 
-/** Whether a provider speaks of the very money that stands in our books at another account: by our id and by its reference. */
+/** Whether a provider reports money that our books have at another account: by our id and by its reference. */
 export async function isBookedElsewhere(
   db: Db,
   account: OfAccount,
@@ -35,7 +35,7 @@ export async function isBookedElsewhere(
 ): Promise<boolean> {
   const named = await paymentOfId(db, paymentId);
   if (!named) return false;
-  // What was found beside the named payment stands on its session.
+  // Money found beside the named payment is on its session.
   const row = await db
     .selectFrom('payment')
     .select('id')
@@ -47,7 +47,7 @@ export async function isBookedElsewhere(
   return row !== undefined;
 }
 
-/** What a provider keeps as our id may be anything. */
+/** A provider may send anything as our id. */
 const paymentOfId = async (db: Db, id: string | null) => (id !== null && uuid.test(id) ? readPayment(db, id) : null);
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

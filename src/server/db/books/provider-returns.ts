@@ -24,7 +24,7 @@ const providerReturn = z.object({
 });
 export type ProviderReturn = z.infer<typeof providerReturn>;
 
-/** What a payment's provider took back by itself and did not give back, with where it was taken off; the oldest first. */
+/** Returns what a payment's provider took back by itself and did not undo, and where it was taken off; oldest first. */
 export async function providerReturnsOf(db: Db, paymentId: string): Promise<readonly ProviderReturn[]> {
   const { rows } = await sql<unknown>`
     select r.id, r.provider_ref as "providerRef", r.kind, r.amount, r.missing_since as "missingSince",
@@ -46,7 +46,10 @@ export async function returnsInCases(db: Db, paymentId: string): Promise<readonl
   return rows.map(({ ref }) => ref);
 }
 
-/** Notes how many complete answers were without this return, and when the first of them came; while there is none, when it was last asked for. */
+/**
+ * Writes how many complete responses lacked this return, and when the first came; with none, when it
+ * was last requested.
+ */
 export async function markMissing(db: Db, returnId: string, answers: number): Promise<void> {
   await sql`
     update money_return set missing_since = case when missing_answers = 0 then app_now() else missing_since end, missing_answers = ${answers}
@@ -58,7 +61,7 @@ export async function markListed(db: Db, returnId: string): Promise<void> {
   await sql`update money_return set missing_since = null, missing_answers = 0 where id = ${returnId}`.execute(db);
 }
 
-/** Whether its provider is to be asked again about a return of this payment that it does not list. */
+/** Whether to ask its provider again about a return of this payment that it does not list. */
 export async function hasMissingReturn(db: Db, paymentId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from money_return where payment_id = ${paymentId} and missing_since is not null and undone_at is null limit 1`.execute(

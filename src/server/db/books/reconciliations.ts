@@ -20,11 +20,11 @@ export interface ListedAccount extends OfAccount {
   readonly listKeptDays: number | undefined;
 }
 
-/** Each run looks once more at these hours before the last good one's end: what a provider learned late is found, too. */
+/** Each run reads these hours before the last good one's end again, for what a provider learned late. */
 const overlapHours = 48;
 /** At least so far back, also just after another run. */
 const leastHours = 72;
-/** The longest time one list is asked for. */
+/** The longest time that one list may cover. */
 const sliceDays = 7;
 /** Slices overlap by twice the edge at which a payment is not called missing yet. */
 const sliceOverlapHours = 2;
@@ -126,7 +126,7 @@ interface Page {
   readonly limit: number;
 }
 
-/** The comparisons of a school's own accounts, newest first. The installation's are of many schools, and shown to none. */
+/** Returns a school's own accounts' runs, newest first. The installation's are of many schools; no school sees them. */
 export async function readRunsOfSchool(
   db: Db,
   schoolId: string,

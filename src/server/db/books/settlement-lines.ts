@@ -11,7 +11,7 @@ export interface SettlementDay {
   readonly date: string;
 }
 
-/** Every receipt, every return and every fee that stands on a day of the school's own calendar, in the order they happened. */
+/** Returns every receipt, return and fee on a day of the school's own calendar, in the order they happened. */
 export async function readSettlementLines(
   db: Db,
   { schoolId, date }: SettlementDay,
@@ -39,8 +39,8 @@ export async function readSettlementLines(
 const closing = z.object({ closes_at: z.string(), closed: z.boolean() });
 
 /**
- * When a day's lines are final, and whether they are: an hour after it ended. Money that is told of in that hour still
- * stands where it was paid, see `apply-money.ts`.
+ * Returns when a day's lines are final, and whether they are: an hour after its end. Money reported within that hour
+ * still belongs to the day it was paid, see `apply-money.ts`.
  */
 export async function readClosing(
   db: Db,
@@ -56,7 +56,7 @@ export async function readClosing(
 
 type Json = ReturnType<typeof sql>;
 
-/** Of payment `p`, and of row `m` that is about money of it. Nothing in it may change once its day is closed. */
+/** The JSON of payment `p`, and of row `m` about its money. Nothing in it may change once its day is closed. */
 const lineJson = (
   own: Json,
 ): Json => sql`jsonb_build_object('line_id', m.id, 'payment_id', p.id, 'session_id', m.session_id,

@@ -10,7 +10,7 @@ export interface NewStatementLine {
   readonly schoolId: string;
   readonly fingerprint: Buffer;
   readonly knownBy: 'movement' | 'balance' | 'words' | 'tracking_key';
-  /** Of what its bank told of. */
+  /** The key and accounts of a bank's notice. */
   readonly trackingKey: string | null;
   readonly accounts: string | null;
   readonly fileSha256: Buffer;
@@ -24,16 +24,16 @@ export interface NewStatementLine {
   readonly outcome: 'booked' | 'asked' | 'unknown' | 'maybe_known';
   readonly paymentId: string | null;
   readonly caseId: string | null;
-  /** Of what was booked by a payer's report. */
+  /** For a line booked by a payer's report. */
   readonly match?: LineMatch | null;
 }
 
-/** By what of a line a payer's report claimed it. */
+/** The part of a line that a payer's report claimed it by. */
 export interface LineMatch {
   readonly kind: MatchKind;
-  /** Of the number, once bare. */
+  /** The number's length, once bare. */
   readonly length: number;
-  /** On how many of the school's lines it stood. */
+  /** The count of the school's lines with the number. */
   readonly lines: number;
 }
 
@@ -73,7 +73,7 @@ const known = z.object({
   sessionId: z.nullable(z.string()),
   caseId: z.nullable(z.string()),
 });
-/** What a line of a statement led to. */
+/** The result of a statement's line. */
 export type KnownLine = Omit<z.infer<typeof known>, 'fingerprint'>;
 
 /** Which of these lines were taken in before, by fingerprint in hex. */
@@ -88,7 +88,7 @@ export async function knownLines(
   return new Map(rows.map((row) => known.parse(row)).map(({ fingerprint, ...line }) => [fingerprint, line]));
 }
 
-/** What became of line `l`: also of one whose case was decided since. */
+/** The present result of line `l`, also if its case was decided since. */
 const ledTo = sql`p.id as "paymentId", p.session_id as "sessionId", l.case_id as "caseId"
     from statement_line l left join money_case m on m.id = l.case_id left join payment p on p.id = coalesce(l.payment_id, m.payment_id)`;
 
@@ -98,10 +98,10 @@ type ComparedLine = Omit<NewStatementLine, 'movementId' | 'outcome' | 'paymentId
 };
 
 /**
- * A line of before that may be the same deposit, though nothing says so for certain: the same cells in another file or
- * read by other columns, or the same day, amount and words, or payment it names, where the two are not told apart in the
- * same way: each of a bank's files words a deposit as it likes. Other lines of the same file are other deposits. Called under
- * `lockStatements`.
+ * Returns an earlier line that may be the same deposit, though nothing proves it: the same cells in another file or
+ * read by other columns, or the same day and amount with the same text or named payment, if the two are not identified
+ * in the same way: a bank words a deposit differently in each file. Other lines of the same file are other deposits.
+ * Called under `lockStatements`.
  */
 export async function findTwin(trx: Trx, line: ComparedLine): Promise<KnownLine | null> {
   const { rows } = await sql<unknown>`
@@ -116,7 +116,7 @@ export async function findTwin(trx: Trx, line: ComparedLine): Promise<KnownLine 
   return rows[0] === undefined ? null : known.parse(rows[0]);
 }
 
-/** Locks the school's deposits until the transaction ends, so that of two tellings at once the second sees the first. Called last of all locks. */
+/** Locks the school's deposits until the transaction's end: of two reports the second sees the first. The last lock. */
 export async function lockStatements(trx: Trx, schoolId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`statements ${schoolId}`}, 0))`.execute(trx);
 }
@@ -130,7 +130,7 @@ const near = z.extend(known, {
   accounts: z.nullable(z.string()),
 });
 
-/** The school's deposits of just that amount around that day, notices and lines of statements. Called under `lockStatements`. */
+/** Returns the school's deposits of that amount near that day: notices and lines. Called under `lockStatements`. */
 export async function nearDeposits(
   trx: Trx,
   schoolId: string,
@@ -154,7 +154,7 @@ export async function insertUnplacedCase(
   line: Pick<NewStatementLine, 'schoolId' | 'fingerprint' | 'minor' | 'currency' | 'reference'>,
   why: {
     readonly kind: 'unknown_ref' | 'maybe_known';
-    /** The payment it may be known as, or whose report it looks like. */
+    /** The payment that it may belong to, or whose report it resembles. */
     readonly about: string | null;
     readonly problem: ReportProblem | null;
   },
@@ -191,7 +191,7 @@ export async function referencesOfSchool(
   return rows;
 }
 
-/** The payments of a session that only a statement can tell of, whatever became of them. */
+/** Returns a session's payments that only a statement can report, in any status. */
 export async function paidOnStatement(trx: Db, sessionId: string): Promise<readonly string[]> {
   const names = [...providers.values()].flatMap(({ name, paidOnStatement: isPaidSo }) => (isPaidSo ? [name] : []));
   const rows = await trx

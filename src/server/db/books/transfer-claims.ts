@@ -1,4 +1,4 @@
-/** Payers' reports as claims on the lines of their school's statements, and what the school's books say of the claimed numbers. */
+/** Payers' reports as claims on their school's statement lines, and how the school's books use the claimed numbers. */
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type Country, countries } from '#domain/money';
@@ -22,7 +22,7 @@ const unseen = z.object({
 });
 export type UnseenClaim = z.infer<typeof unseen> & TransferClaim & { readonly country: Country };
 
-/** The reported transfers of a school that no money was seen of, however their payments stand; only those that can be opened. */
+/** Returns a school's reported transfers without money seen, in any status; only those that can be opened. */
 export async function unseenClaims(db: Db, keys: Keyring, schoolId: string): Promise<readonly UnseenClaim[]> {
   const { rows } = await sql<{ readonly sealed: Buffer }>`
     select r.details_sealed as sealed, r.payment_id as "paymentId", r.session_id as "sessionId", r.paid_on::text as "paidOn",
@@ -73,7 +73,7 @@ export async function numbersInBooks(
 }
 
 /**
- * Whether a claim is still what it was when it was read, and on how many stored lines of its school the number stands. Called
+ * Returns whether a claim is still as it was read, and on how many stored lines of its school the number is. Called
  * under the session's lock and `lockStatements`.
  */
 export async function claimNow(
@@ -102,7 +102,7 @@ export interface BookedClaim {
   readonly documentNumber: string;
 }
 
-/** What was booked by payers' reports at a school; only reports that can be opened. */
+/** Returns the money booked by payers' reports at a school; only reports that can be opened. */
 export async function bookedClaims(db: Db, keys: Keyring, schoolId: string): Promise<readonly BookedClaim[]> {
   const rows = await db
     .selectFrom('statement_line as l')

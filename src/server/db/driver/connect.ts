@@ -8,15 +8,15 @@ import type { Database } from './tables.generated.ts';
 export interface Deadlines {
   /** For a connection: until one is free, or a new one stands. */
   readonly connectMs: number;
-  /** For one statement, a COMMIT too. The server ends it then; a server that does not even do that is given up a second later. */
+  /** For one statement, also a COMMIT. The server ends it then; failing that, the connection is given up 1 s later. */
   readonly statementMs: number;
   /** For the next statement of a transaction: the server then ends its connection. */
   readonly idleTransactionMs: number;
-  /** For what became of a transaction whose COMMIT was not plainly answered. */
+  /** For reading back a transaction whose COMMIT was not plainly answered. */
   readonly readBackMs: number;
 }
 
-/** What a payer may be made to wait for. */
+/** The longest waits that a payer may have. */
 export const patience: Deadlines = {
   connectMs: 3_000,
   statementMs: 8_000,
@@ -34,13 +34,13 @@ export interface ConnectionConfig {
   readonly user?: string;
   readonly password?: string;
   readonly database?: string;
-  /** Connections at most, 10 unless told. */
+  /** Connections at most; 10 by default. */
   readonly max?: number;
-  /** `patience` unless told. */
+  /** `patience` by default. */
   readonly deadlines?: Deadlines;
-  /** Whether statements are prepared under names, which they are unless told; not behind a pooler of transactions. */
+  /** Whether statements are prepared under names; true by default. Not behind a pooler of transactions. */
   readonly namesStatements?: boolean;
-  /** How the server lists these connections, `cuota` unless told. */
+  /** The server's name of these connections; `cuota` by default. */
   readonly application?: string;
 }
 
@@ -76,7 +76,7 @@ const parsers: pg.CustomTypesConfig = {
   },
 };
 
-/** A named statement is planned once for a connection and not for its values, which none may need (docs/decisions/0056). */
+/** A named statement is planned once for a connection, not for its values: none may need that (docs/decisions/0056). */
 const plansOnce = 'set plan_cache_mode = force_generic_plan';
 
 /** Later than the server's own deadline by this much, so that a server that lives says so itself. */

@@ -7,9 +7,9 @@ import { isOutdatedPlan, type StatementNames } from './statement-names.ts';
 import { type Watched, watchedBegin, watchedQuery } from './watched-query.ts';
 
 /**
- * Kysely's driver, in which every transaction of this program ends. A connection that died, or whose deadline passed, is
- * given up and never used again; what that means for the work on it is told as `DatabaseAway`. A COMMIT that was not
- * plainly answered is read back before anything is told (docs/decisions/0028).
+ * Kysely's driver, in which every transaction of this program ends. A connection that died, or whose deadline passed,
+ * is given up and never used again; its work throws `DatabaseAway`. A COMMIT that was not plainly answered is read back
+ * before anything is returned (docs/decisions/0028).
  */
 export function carefulDriver(
   pool: pg.Pool,
@@ -31,7 +31,7 @@ export function carefulDriver(
     },
     rollbackTransaction: (connection) => own(connection).rollback(),
     releaseConnection: async (connection) => own(connection).release(),
-    // Whoever opened the pool ends it.
+    // The opener of the pool ends it.
     destroy: async () => undefined,
   };
 }
@@ -55,10 +55,10 @@ class CarefulConnection implements DatabaseConnection {
   readonly #names: StatementNames;
   readonly #lookUp: (mark: string) => Promise<ReadBack>;
   #isInTransaction = false;
-  /** What begins the transaction, until its first statement takes it along. */
+  /** The statement that begins the transaction, until its first statement takes it along. */
   #opening: string | null = null;
   #isGivenUp = false;
-  /** What it was given up for. */
+  /** The cause of giving it up. */
   #lostBy: unknown = null;
 
   constructor(client: pg.PoolClient, names: StatementNames, lookUp: (mark: string) => Promise<ReadBack>) {
@@ -75,7 +75,7 @@ class CarefulConnection implements DatabaseConnection {
     );
     if (mark && !this.#isInTransaction) {
       const answer = await this.#unlessInDoubt(mark.id, sent);
-      // What it would have brought is lost with the answer: it is asked for nothing but whether it wrote its mark.
+      // Its rows are lost with the response: only the count that proves its mark is needed.
       return { rows: [], numAffectedRows: BigInt(answer?.result.rowCount ?? 1) };
     }
     const { result, isWarned } = await sent;
@@ -100,7 +100,7 @@ class CarefulConnection implements DatabaseConnection {
     this.#opening = `begin${level}${accessMode ? ` ${accessMode}` : ''}`;
   }
 
-  /** A transaction of which nothing was sent has nothing to end. Answers whether this is such a one. */
+  /** Returns whether nothing of the transaction was sent: then it has nothing to end. */
   endUnbegun(): boolean {
     if (this.#opening === null) return false;
     this.#opening = null;
@@ -126,7 +126,7 @@ class CarefulConnection implements DatabaseConnection {
     await this.#unlessInDoubt(id, this.#send({ text: `${leaveMark}; commit` }));
   }
 
-  /** What ended a transaction, as it was answered. Null where it was not plainly answered, and its mark says that it happened. */
+  /** Returns the response to a transaction's end. Null without a plain one, if the mark says that it happened. */
   async #unlessInDoubt(mark: string, sent: Promise<Watched>): Promise<Watched | null> {
     const answer = await sent.catch((error: unknown) => {
       if (error instanceof DatabaseAway) return error;
@@ -154,14 +154,14 @@ class CarefulConnection implements DatabaseConnection {
     if (!this.#isGivenUp) this.#client.release();
   }
 
-  /** Closes the connection, whatever the server is doing on it. */
+  /** Closes the connection, even with a statement under way. */
   #giveUp(): void {
     if (this.#isGivenUp) return;
     this.#isGivenUp = true;
     this.#client.release(true);
   }
 
-  /** A migration beside us may make a kept plan useless: then a transaction is begun anew, by whoever wanted it. */
+  /** A migration beside us may make a stored plan useless: then the caller begins a transaction again. */
   async #execute<R extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Watched<R>> {
     const name = this.#names.of(text);
     if (name === null) return this.#send({ text, values });

@@ -48,7 +48,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-/** Of the user and of the database, which is made when missing. */
+/** The name of the user and of the database, which is made if missing. */
 const user = 'cuota';
 const port = 5432;
 const startWithinMs = 60_000;
@@ -113,16 +113,16 @@ function makeSocketFolder(dataDir: string): string {
   const folder = join(root, `cuota-${process.getuid?.() ?? 0}-${name}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const found = lstatSync(folder);
-  // Anybody may make a folder in the temporary one: it must be ours and closed to others, the database trusts whoever enters.
+  // Anybody may make a folder in the temporary one: it must be ours and closed, for the database trusts all who enter.
   if (!found.isDirectory() || !mayOwn(found.uid) || (found.mode & 0o077) !== 0) {
     throw new Error(`The socket folder ${folder} was made by somebody else: remove it and start again.`);
   }
-  // What a killed server left: PostgreSQL takes its unreaped pid for a living one and refuses.
+  // A killed server's leftovers: PostgreSQL takes its unreaped pid for a living one and refuses.
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { force: true });
   return folder;
 }
 
-/** Stops a server whose Node died without telling the kernel to end it. The pid in a file is trusted only with its command line. */
+/** Stops a server whose Node died before it could. The pid in a file is trusted only with its command line. */
 async function stopOrphan(cluster: string): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid');
   const giveUpAt = performance.now() + stopWithinMs;
@@ -172,7 +172,7 @@ function serverArguments(
   return ['-D', cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** Output goes to a file and not to a pipe, so that a server outliving Node for a moment is not cut off while it writes. */
+/** Output goes to a file and not to a pipe: a server that outlives Node for a moment can still write. */
 async function run(launcher: Launcher, dataDir: string, command: readonly string[]): Promise<ChildProcess> {
   const output = openSync(join(dataDir, 'postgres.log'), 'a', 0o600);
   try {
@@ -204,7 +204,7 @@ function postmasterFile(cluster: string): { readonly pid: number | null; readonl
   return { pid: Number.isInteger(pid) && pid > 1 ? pid : null, status: (lines[7] ?? '').trim() };
 }
 
-/** SIGINT ends sessions and stops cleanly; SIGQUIT, for one that hangs, is a crash that the next start recovers from. */
+/** SIGINT ends sessions and stops cleanly; SIGQUIT, for one that hangs, is a crash: the next start recovers from it. */
 async function stopServer(child: ChildProcess, exited: Promise<void>): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.ref();

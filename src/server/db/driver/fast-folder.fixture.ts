@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 
-/** Memory where the machine has plenty of it, for databases that need not outlive the machine: a new one costs a third there. */
+/** Returns a folder in memory if there is plenty, for short-lived databases: a new one costs a third there. */
 export async function fastFolder(): Promise<string> {
   const memory = '/dev/shm';
   const free = await statfs(memory).then(

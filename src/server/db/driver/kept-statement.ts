@@ -10,8 +10,8 @@ class Place {
 }
 
 /**
- * A statement whose text never varies: built once for the process, and answered for each set of values, to be executed. To
- * build a large one takes longer than to send it and to read what it brings. Whatever may differ is one of `given`.
+ * Returns a function that fills a statement of constant text, built once for the process, with values. To build a large
+ * one takes longer than to send it and read its rows. Every value that may differ is one of `given`.
  */
 export function keptStatement<V extends object, R>(
   build: (given: V, db: Db) => Compilable<R> | RawBuilder<R>,
@@ -27,7 +27,7 @@ export function keptStatement<V extends object, R>(
   };
 }
 
-/** The same as a part of other statements, or to be executed by itself: what is built of it each time is its text, cut where values stand. */
+/** The same as a part of other statements, or alone: each time only its text is built, cut where values go. */
 export function keptPart<V extends Readonly<Record<string, unknown>>, R>(
   build: (given: V, db: Db) => Compilable<R> | RawBuilder<R>,
 ): (db: Db, values: V) => RawBuilder<R> {

@@ -90,7 +90,7 @@ export async function readSchemaState(db: Db): Promise<SchemaState> {
   return { kind: rows.length < files.length ? 'older' : 'current' };
 }
 
-/** Migrates the database at an address, for as long as it takes: a migration may wait for another process's, or for a long index. */
+/** Migrates the database at an address, without a deadline: it may wait for another process's, or for a long index. */
 export async function migrateAt(config: ConnectionConfig): Promise<void> {
   const { db, close } = connect({ ...config, max: 2, deadlines: unhurried });
   try {
@@ -101,8 +101,8 @@ export async function migrateAt(config: ConnectionConfig): Promise<void> {
 }
 
 /**
- * Brings a database to the newest schema and writes the state machine into it. Safe to run by several processes at once.
- * Throws `NewerSchema` before it changes anything, and whatever a migration fails with.
+ * Brings a database to the newest schema and writes the state machine into it. Several processes at once may run it.
+ * Throws `NewerSchema` before it changes anything, and whatever a migration throws.
  */
 export async function migrate(db: Db): Promise<void> {
   const state = await readSchemaState(db);

@@ -4,18 +4,18 @@ import pg from 'pg';
 import * as z from 'zod/mini';
 import type { ConnectionConfig } from './connect.ts';
 
-/** What one process publishes to the others on the same database, after its commits. A notice may be lost: whoever misses it polls. */
+/** A process's message to the others on the same database, after its commits. It may be lost: then they poll. */
 const notice = z.object({ from: z.string(), payments: z.array(z.string()) });
 type Notice = z.infer<typeof notice>;
 
 export interface Notices {
-  /** That a payment has changed: sent within a moment, with whatever else changed then; never within a transaction. */
+  /** Announces a changed payment within a moment, together with other changes; never within a transaction. */
   publish(paymentId: string): void;
   close(): Promise<void>;
 }
 
 const channel = 'cuota';
-/** What comes within so long is one notice: a payment's change and its webhook, a hundred payments of a busy moment. */
+/** Changes within this time are one notice: a payment's change and its webhook, a hundred payments of a busy moment. */
 const togetherMs = 20;
 const againAfterMs = 2_000;
 const connectWithinMs = 3_000;
@@ -33,7 +33,7 @@ export interface Listening {
   lost(error: unknown): void;
 }
 
-/** Listens on a connection of its own, and publishes on the same one. Never throws: without a line nothing is sent or received. */
+/** Listens and publishes on a connection of its own. Never throws: without it nothing is sent or received. */
 export function openNotices(listening: Listening): Notices {
   const closing = new AbortController();
   let line: pg.Client | null = null;
@@ -82,7 +82,7 @@ async function keepLine(
   }
 }
 
-/** Answers why it listens no more; null where it was closed. */
+/** Returns why it listens no more; null if it was closed. */
 async function listenUntil(
   client: pg.Client,
   ended: Promise<unknown>,

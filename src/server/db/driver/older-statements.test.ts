@@ -1,6 +1,6 @@
 /**
- * A deploy: the program of before goes on beside this one, on this schema. Its statements were recorded while it alone took,
- * returned, asked about and compared money (version 0.1.0, schema 0016).
+ * A deploy: the earlier program goes on beside this one, on this schema. Its statements were recorded while it alone
+ * took, returned, asked about and compared money (version 0.1.0, schema 0016).
  */
 import { describe, expect, it } from 'vitest';
 import statements from './older-statements.fixture.json' with { type: 'json' };
@@ -12,7 +12,7 @@ interface Client {
   query(text: string, values?: readonly unknown[]): Promise<{ readonly rows: readonly { column_name: string }[] }>;
 }
 
-/** What the server says to a statement that it cannot plan: a column or an index that is gone. */
+/** Returns the server's refusal of a statement that it cannot plan: a column or an index is gone. */
 async function refusalOf(client: Client, statement: string): Promise<string[]> {
   await client.query('savepoint one');
   try {
@@ -42,7 +42,7 @@ async function missedBy(client: Client, statement: string): Promise<string[]> {
   return missed;
 }
 
-/** What is wrong with its statements on a schema that was changed so. */
+/** Returns the errors of its statements on a schema with this change. */
 async function complaints(change = 'select 1'): Promise<readonly string[]> {
   const client = await pool.connect();
   try {

@@ -4,23 +4,23 @@ import type pg from 'pg';
 import { watchedQuery } from './watched-query.ts';
 
 /**
- * Stands among the values of a statement that is a whole transaction by itself and inserts its own mark: the driver writes
- * its id, and reads it back where the statement was not plainly answered.
+ * A value in a statement that is a whole transaction by itself and inserts its own mark: the driver writes its id, and
+ * reads it back if the statement was not plainly answered.
  */
 export class Mark {
   readonly id = randomUUIDv7();
 }
 
-/** What became of a transaction. `unknown`: nobody who could say answered in time. */
+/** The outcome of a transaction. `unknown`: no response in time. */
 export type ReadBack = 'happened' | 'did not happen' | 'unknown';
 
 const againAfterMs = 100;
 
 /**
- * Says what became of the transaction that was to leave this mark. The mark is taken, so that the transaction, should its
- * COMMIT still be on the way, can no longer happen; where it waits for its own end, so does this. That the answer was
- * committed without a warning says that whatever was before it in the log is safe too: on the standbys as well, and
- * whichever server it was that answered. Never throws.
+ * Returns the outcome of the transaction that was to leave this mark. It takes the mark, so that the transaction, if
+ * its COMMIT is still on the way, can no longer happen; if that transaction is still ending, this waits. A commit of
+ * the answer without a warning proves that everything before it in the log is safe too: on the standbys as well,
+ * whichever server answered. Never throws.
  */
 export async function readBack(
   mark: string,

@@ -1,9 +1,9 @@
 /**
- * Names of statements. One that has a name is read and planned once for each connection, which is most of what the server
- * does for a short one. Their number is bounded, because every connection keeps a plan for each.
+ * Names of statements. A named one is read and planned once for each connection, which is most of the server's work for
+ * a short one. Their number is bounded, because every connection stores a plan for each.
  */
 export interface StatementNames {
-  /** The name of a statement; null where it goes without. */
+  /** Returns the name of a statement; null if it has none. */
   of(text: string): string | null;
   /** All get other names: the plans of before were made for another schema. */
   renew(): void;
@@ -12,7 +12,7 @@ export interface StatementNames {
 /** For a pooler that gives each transaction another connection: there a name means nothing. */
 export const noNames: StatementNames = { of: () => null, renew: () => undefined };
 
-/** What a connection holds at most; the product has fewer. */
+/** The most names that a connection holds; the product has fewer. */
 const mostNames = 500;
 /** Texts that were seen once and may never come again, as those of a migration. */
 const mostSeen = 2_000;
@@ -41,7 +41,7 @@ export function statementNames(most = mostNames): StatementNames {
   };
 }
 
-/** Whether the server refuses a plan because the statement would now answer other columns. Its words are in its own language. */
+/** Whether the server refuses a plan because the statement now has other columns. Its text is in its own language. */
 export function isOutdatedPlan(error: unknown): boolean {
   return error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery';
 }

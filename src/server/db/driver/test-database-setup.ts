@@ -43,7 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** The same server's address, another database. `URL` does not read an address without a host, so: the text between the last slash and `?`. */
+/** Returns the address of another database there. `URL` needs a host: so text between last `/` and `?` is replaced. */
 export function withDatabase(url: string, database: string): string {
   const [address = '', query] = url.split('?');
   const named = `${address.slice(0, address.lastIndexOf('/'))}/${database}`;

@@ -14,15 +14,15 @@ const inParts = '00000000-0000-7000-8000-000000000008';
 const delivered = '00000000-0000-7000-8000-000000000006';
 const waiting = '00000000-0000-7000-8000-000000000007';
 
-/** What a provider said of the money of a payment, and when it was booked. */
+/** Returns a provider's report of a payment's money, with the time of its booking. */
 const told = (total: number, paidAt: string, bookedAt: string): string => {
   const observation = { kind: 'successful', received: { minor: total, currency: 'MXN' }, paidAt };
   return `('${session}', '${inParts}', 'query', 'stripe', 'pi_2', '${JSON.stringify(observation)}', true, '${bookedAt}', 'applied')`;
 };
 
 /**
- * What version 0.1.0's first schema held: a session paid too much, told in two messages of which one still waits; and more
- * money for it in parts, the second of which was told of two days late, and then once more.
+ * Data of version 0.1.0's first schema: a session paid too much, reported in two messages of which one still waits; and
+ * more money for it in parts, the second reported two days late, and then once more.
  */
 const before = `
   insert into school (id, slug, name, country, currency, time_zone, logo_url, contractual_entity, live, created_at)
@@ -172,7 +172,7 @@ describe('a database of the first schema', () => {
   });
 });
 
-/** What a bank had taken back when an answer needed no return: of one payment nothing is off the books, of the other it is. */
+/** Two take-backs by a bank from when none needed a return: one payment is still in the books, the other is not. */
 const takenBack = `
   insert into biller_payment (id, provider, bank_id, reference, school_id, state, amount, currency, heard_by, paid_at, day, session_id, payment_id, created_at, taken_back_at)
     select gen_random_uuid(), 'banred', confirmation_number, '123', '${school}', 'taken_back', received, currency, 'told', paid_at, '2026-02-03', session_id, id, created_at, '2026-02-05 12:00Z'

@@ -3,14 +3,14 @@ import type pg from 'pg';
 type Row = pg.QueryResultRow;
 export interface Watched<R extends Row = Record<string, unknown>> {
   readonly result: pg.QueryResult<R>;
-  /** Whether the server warned meanwhile. Of a COMMIT that means: it is not sure that every standby has it. */
+  /** Whether the server warned meanwhile. For a COMMIT: it is not sure that every standby has it. */
   readonly isWarned: boolean;
 }
 
-/** Warnings (01), and that the server is being stopped (57); all else is a mere notice. Words would be in the server's language. */
+/** Codes of warnings (01) and of the server's stop (57); all else is a notice. Texts are in the server's language. */
 const warning = /^(01|57)/;
 
-/** Sends one query and hears what the server says beside its answer. */
+/** Sends one query and reads the server's notices beside its response. */
 export async function watchedQuery<R extends Row>(
   client: pg.PoolClient,
   query: string | pg.QueryConfig,
@@ -21,7 +21,7 @@ export async function watchedQuery<R extends Row>(
   };
   client.on('notice', hear);
   try {
-    // Of several in one message the last is the one that was asked.
+    // Of several results in one message the last is the query's.
     const result = [await client.query<R>(query)].flat().at(-1);
     if (!result) throw new Error('a query without a result');
     return { result, isWarned };
@@ -35,8 +35,8 @@ const onlyReads = ({ text }: pg.QueryConfig) =>
   /^\s*(select|with)\b/i.test(text) && !/;|\b(delete|merge|into|(?<!for (no key )?)update)\b/i.test(text);
 
 /**
- * Begins a transaction by its first query. A query that only reads is sent without a wait for the answer to `begin`. The server
- * carries it out even where `begin` failed, so every other query waits.
+ * Begins a transaction by its first query. A query that only reads does not wait for the response to `begin`. The
+ * server carries it out even if `begin` failed, so every other query waits.
  */
 export async function watchedBegin<R extends Row>(
   client: pg.PoolClient,

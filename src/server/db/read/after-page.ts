@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PagePosition } from './page-cursor.ts';
 
-/** The condition for rows behind where a page ended, of a list that is newest first and of one instant by id; nothing for the first page. */
+/** Returns the condition for rows after a page: newest first, then by id; nothing for the first page. */
 export const afterPage = (at: RawBuilder<unknown>, id: RawBuilder<unknown>, after: PagePosition | undefined) =>
   after === undefined
     ? sql``

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type CardDeclineGroup, type DeclineGroup, partOf } from '#domain/decline-reasons';
 
-/** What a program says that knows only the groups of cards: nothing more about the payer's money than is true. */
+/** The nearest groups for a program that knows only cards': they claim nothing untrue about the payer's money. */
 const nearest: Readonly<Partial<Record<DeclineGroup, CardDeclineGroup>>> = {
   amount_limit: 'invalid_payment_method',
   bank_unreachable: 'system_error',

@@ -9,7 +9,7 @@ import type { Trx } from '../driver/db.ts';
 
 const invoiceFacts = z.object({
   payer: z.extend(payer, { tax_data: z.nullable(givenTaxData) }),
-  /** Made before payments kept the tax data of their invoice. */
+  /** Made before payments stored the tax data of their invoice. */
   keepsNone: z.boolean(),
   isCleared: z.boolean(),
   country: z.enum(countries),
@@ -23,9 +23,9 @@ const invoiceFacts = z.object({
 type InvoiceFacts = z.infer<typeof invoiceFacts>;
 
 /**
- * What the school needs to make out an invoice for the money that was booked in this very transaction:
- * a later part of the same payment is asked for by itself. What the payment keeps sealed is left out: it is put in when
- * the school reads the event. Throws when there is no such payment. Source: spec §3.
+ * Returns what the school needs to invoice the money booked in this transaction: a later part of the payment has its
+ * own. The payment's sealed tax data is left out: it is added when the school reads the event. Throws if there is no
+ * such payment. Source: spec §3.
  */
 export async function readInvoice(trx: Trx, paymentId: string): Promise<PaymentMetadata> {
   const { rows } = await sql<{ facts: unknown }>`
@@ -63,7 +63,7 @@ function invoiceOf(facts: InvoiceFacts): PaymentMetadata {
   };
 }
 
-/** For a payment that keeps none what the school gave counts, as when it was made, unless the payer has wanted none since. */
+/** A payment that stores no tax data uses the school's, as when it was made, unless the payer has chosen none since. */
 function givenFor({ payer: tutor, keepsNone, isCleared, country }: InvoiceFacts): PaymentMetadata['tax_data'] {
   const given = tutor.tax_data;
   return given && keepsNone && !isCleared ? contentOfGiven(country, given) : null;

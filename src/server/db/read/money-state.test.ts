@@ -23,7 +23,7 @@ const amountOf = (sessionId: string, trx: typeof db) =>
 
 const beginning = { amounts: [100], restPayable: true, generateInvoice: false };
 
-/** Two look under the lock while a third transaction holds it and then commits another amount: by our function, and by a plain query. */
+/** Two read under the lock once a third transaction has committed another amount: our function, and a plain query. */
 async function afterWaiting() {
   const ids = new Map<string, string>();
   const idOf = (name: string) => ids.get(name) ?? ids.set(name, crypto.randomUUID()).get(name) ?? '';

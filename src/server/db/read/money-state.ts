@@ -79,7 +79,7 @@ interface LockedMoney extends ReadMoney {
 }
 
 export interface Locking {
-  /** A JSON value that is read under the lock too: a call of a volatile function, for the reason that `lockMoney` names. */
+  /** A JSON value to read under the lock too: a call of a volatile function, see `lockMoney`. */
   readonly look?: RawBuilder<unknown> | undefined;
   /** `to_book`: no other session can settle one of its charges meanwhile. */
   readonly purpose: 'to_look' | 'to_book';
@@ -91,9 +91,9 @@ const reading = { to_look: sql`money_state`, to_book: sql`money_state_to_book` }
 >;
 
 /**
- * The same, with the value of `look` beside it. One statement that waits for the lock and only then calls the
- * functions which read (0038-state-under-lock.sql): a query of its own would not see what was committed while it waited.
- * A row that only names the session, as a case about one of its charges does, does not wait: whoever writes it may hold what we wait for.
+ * The same, with the value of `look` beside it. One statement waits for the lock and only then calls the functions that
+ * read (0038-state-under-lock.sql): a query of its own would not see commits during its wait. A row that only names the
+ * session, as a case about one of its charges, does not wait: its writer may hold our lock.
  */
 export async function lockMoney(
   trx: Trx,
@@ -117,13 +117,13 @@ export async function holdSession(trx: Trx, sessionId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** The same without the lock: for a look ahead, never for a decision. Throws when there is no such session. */
+/** The same without the lock: to read ahead, never for a decision. Throws if there is no such session. */
 export async function readMoneyState(db: Db, sessionId: string): Promise<MoneyState> {
   const { rows } = await sql<{ state: unknown }>`select money_state(${sessionId}::uuid) as state`.execute(db);
   return readMoney(rows[0]?.state).state;
 }
 
-/** What settles charge `c` so far: money less what went back, and what the school waived. */
+/** The amount that settles charge `c` so far: money less returns, and what the school waived. */
 export const settledSum = sql`(
   (select coalesce(sum(a.amount - a.reversed), 0) from allocation a where a.charge_id = c.id)
   + (select coalesce(sum(w.amount), 0) from waiver w where w.charge_id = c.id))`;
@@ -132,8 +132,8 @@ export const settledSum = sql`(
 export const elsewhereJson = sql`case when c.identity is null then '[]' else charge_elsewhere(c.id) end`;
 
 /**
- * Has the payments that wait in these sessions looked at now, and returns them. Their sessions are not locked: one that another
- * transaction is changing is left to its own rhythm, so that nobody waits here.
+ * Makes the payments that wait in these sessions due for a check now, and returns them. It does not lock their
+ * sessions: a payment that another transaction is changing is left to its own rhythm, so that nobody waits here.
  */
 export async function hurryWaiting(trx: Trx, sessionIds: readonly string[]): Promise<readonly string[]> {
   const rows = await trx

@@ -13,20 +13,20 @@ import { type StoredTaxData, storedTaxData, taxDataJson } from './tax-data.ts';
 export interface Opening {
   readonly link: LinkFacts;
   readonly facts: SessionFacts;
-  /** Whether there are payments to show: such that wait, or brought money. */
+  /** Whether there are payments to show: those that wait, or brought money. */
   readonly hasPayments: boolean;
   /** Null where the school shows none. */
   readonly taxData: StoredTaxData | null;
   /** The school's own and the installation's, as `accountsAround` reads them. */
   readonly accounts: readonly AccountRow[];
-  /** How this payer paid last at this school, and when; null where they never did. */
+  /** The payer's last method at this school, and its time; null without one. */
   readonly lastPaid: LastPaid | null;
 }
 
 const lastPaid = z.object({ methodKey: z.string(), at: instant });
 export type LastPaid = z.infer<typeof lastPaid>;
 
-/** Of the session that this payer of this school paid last: the school's own id of the payer, and nothing else, says who that is. */
+/** The payer's last paid session at this school. Only the school's own id of the payer identifies them. */
 const lastPaidJson = sql`(
       select json_build_object('methodKey', lp.method_key, 'at', lp.paid_at)
       from (select id from session where school_id = s.school_id and payer->>'id' = s.payer->>'id' and state = 'paid'
@@ -42,7 +42,7 @@ interface OpeningRow extends LinkRow {
   readonly lastPaid: unknown;
 }
 
-/** What opening a session asks of the database, by the hash of its link's key. */
+/** Reads all that opening a session needs, by the hash of its link's key. */
 export const opening = keptStatement(
   ({ keySha256 }: { readonly keySha256: Buffer }) =>
     sql<OpeningRow>`
@@ -74,7 +74,7 @@ export interface LinkFacts {
   readonly sessionId: string;
   readonly expiresAt: Date;
   readonly revoked: boolean;
-  /** Where tokens of this link end, at the latest; null where they may outlive it. */
+  /** The latest end of this link's tokens; null if they may outlive it. */
   readonly endsAt: Date | null;
   readonly now: Date;
 }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../driver/db.ts';
 
-/** What is looked at: endings of so many minutes, of payments that were submitted within so many. */
+/** The window: endings in so many minutes, of payments submitted within so many. */
 const [endedMinutes, submittedMinutes] = [15, 120];
 /** So many failures, and more of them than other endings, are no accident. */
 const fewestFailures = 3;
 
 /**
- * What fails now among the options of a form's field, by our own payments at whatever account: a bank that cannot be reached, or
- * where payments break off. A payer who leaves is no failure of the bank's. That a bank declined is a working bank's answer; that
- * its provider never answered us says nothing of the bank.
+ * Returns the options of a form's field that fail now, by our own payments at all accounts: a bank that cannot be
+ * reached, or where payments break off. A payer who leaves is no failure of the bank. A decline is a working bank's
+ * response; a provider that never answered us says nothing of the bank.
  */
 export async function failingOptions(
   db: Db,

@@ -1,4 +1,4 @@
-/** How rows stand in messages to schools: the shapes of `contracts/school-events`, made by the database. */
+/** Rows in messages to schools: the shapes of `contracts/school-events`, made by the database. */
 import { type RawBuilder, sql } from 'kysely';
 import { declineOfP } from './decline-columns.ts';
 

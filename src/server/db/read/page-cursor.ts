@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { namedDay } from '#contracts/storable';
 import { invalidRequest } from '../../basics/invalid-request.ts';
 
-/** Where a page of a list ended: after this row, newest first. `at` is the database's own text of the instant. */
+/** The end of a list's page: after this row, newest first. `at` is the database's own text of the instant. */
 export interface PagePosition {
   readonly at: string;
   readonly id: string;
 }
 
-/** The instant is PostgreSQL's own text: a Date would lose its microseconds. What its calendar does not have was made up. */
+/** The instant is PostgreSQL's own text: a Date would lose its microseconds. A day not in its calendar was made up. */
 const position = z.tuple([
   z.string().check(
     z.regex(/^\S{10} ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?[+-](0\d|1[0-5])(:[0-5]\d){0,2}$/),
@@ -21,7 +21,7 @@ function writeCursor({ at, id }: PagePosition): string {
   return Buffer.from(JSON.stringify([at, id])).toString('base64url');
 }
 
-/** What a list's query asks of the rows of a school: one more than a page has, which tells whether another follows. Refuses as `readCursor`. */
+/** Returns a list query's limits: one row more than a page, to see whether another follows. Refuses as `readCursor`. */
 export const pageAsked = (
   school: { readonly id: string },
   query: { readonly cursor?: string | undefined; readonly limit: number },
@@ -31,14 +31,14 @@ export const pageAsked = (
   limit: query.limit + 1,
 });
 
-/** Which rows of a school a list asks for. */
+/** The rows of a school that a list requests. */
 export interface PageAsked {
   readonly schoolId: string;
   readonly after?: PagePosition | undefined;
   readonly limit: number;
 }
 
-/** One page of rows that were asked for with one more than its `limit`, which tells whether another page follows. */
+/** Returns one page of rows, read with one more than `limit`, which tells whether another page follows. */
 export function pageOf<Row extends { readonly position: PagePosition }, Shown>(
   rows: readonly Row[],
   limit: number,

@@ -3,7 +3,7 @@ import type { Db } from '../driver/db.ts';
 
 const origins = z.array(z.string());
 
-/** Whose pages a school lets frame the checkout, found by the hash of a link's key; null for a key nobody was given. One indexed read. */
+/** Returns the origins that may frame the checkout, by a link key's hash; null for an unknown key. One indexed read. */
 export async function parentsOfKey(db: Db, keySha256: Buffer): Promise<readonly string[] | null> {
   const row = await db
     .selectFrom('access_link')

@@ -26,7 +26,7 @@ export interface ShownPayment extends PaymentFacts {
   readonly hasWaitingOthers: boolean;
 }
 
-/** Asks for a payment of a session with it; for another session's payment too there is none: every payer's read passes here. */
+/** Reads a payment with its session; none for another session's payment. Every payer's read passes here. */
 export const shownPaymentQuery = keptPart((asked: OfSession, db) =>
   db
     .selectFrom('payment')
@@ -71,11 +71,11 @@ export async function readOfferedPayment(
   return { payment: paymentOf(row), facts: parseFacts(row.facts), accounts: accountRows.parse(row.accounts) };
 }
 
-/** What a payment's order is made of. */
+/** The facts for a payment's order. */
 export interface OrderFacts extends PaymentFacts {
-  /** What was kept for its call, sealed; null once it was answered. */
+  /** The facts stored for its call, sealed; null once it was answered. */
   readonly callSealed: Buffer | null;
-  /** Where the provider keeps what was typed for it; null for one without card fields. */
+  /** The provider's reference of the typed card; null for a payment without card fields. */
   readonly cardFormRef: string | null;
 }
 
@@ -106,7 +106,7 @@ export async function readOrderFacts(db: Db, paymentId: string): Promise<OrderFa
   return rows[0] ? orderFactsOf(rows[0]) : null;
 }
 
-/** Of each payment a text that differs once it, its session's links or its voucher's link have changed; in one trip. */
+/** Returns a text for each payment that changes with it, its session's links or its voucher's link; in one trip. */
 export async function readStamps(db: Db, paymentIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; stamp: string }>`
     select p.id, concat_ws(' ', p.version,

@@ -14,7 +14,7 @@ import type { OfAccount } from './provider-accounts.ts';
 import { shownName } from './shown-text.ts';
 import type { Db } from '../driver/db.ts';
 
-/** What the payer was asked for, charge by charge. Minor units. */
+/** The lines that the payer was asked for, charge by charge. Minor units. */
 const paymentLine = z.object({
   charge_id: z.string(),
   student_name: shownName,
@@ -28,7 +28,7 @@ const paymentRow = z.object({
   session_id: z.string(),
   method_key: z.string(),
   provider: z.string(),
-  /** Whose account it is paid to, for life; null: the installation's default. */
+  /** The account that it is paid to, for life; null: the installation's default. */
   account_id: z.nullable(z.string()),
   provider_ref: z.nullable(z.string()),
   reference: z.nullable(z.string()),
@@ -53,27 +53,27 @@ const paymentRow = z.object({
   cancel_requested_at: z.nullable(z.date()),
   last_checked_at: z.nullable(z.date()),
   returning_at: z.nullable(z.date()),
-  /** Since when the code on its papers opens nothing; null while it does. */
+  /** The time since which the code on its papers opens nothing; null while it opens. */
   check_revoked_at: z.nullable(z.date()),
   checks: z.int(),
   version: z.int(),
   created_at: z.date(),
 });
 const paymentWithMoney = z.extend(paymentRow, {
-  /** Why it ended without money. Of a newer program's word nothing is claimed. */
+  /** The reason why it ended without money. A newer program's reason reads as `system_error`. */
   decline_group: z.nullable(z.catch(z.enum(declineGroups), 'system_error')),
-  /** What of its money went back. */
+  /** The part of its money that went back. */
   returned: z.int(),
-  /** What goes back, went back or did not, the oldest first. */
+  /** Returns under way, done and failed, the oldest first. */
   refunds: z.array(
     z.object({
       kind: z.enum(returnKinds),
       status: z.enum(['pending', 'done', 'failed']),
       amount: z.int(),
       means: z.enum(['provider', 'other']),
-      /** Since when it stands there, ISO 8601. */
+      /** The time of its status, ISO 8601. */
       at: z.string(),
-      /** Its amount is kept for it. */
+      /** Its amount is reserved for it. */
       reserves: z.boolean(),
       /** It failed after it was done: its entries stay. */
       was_done: z.boolean(),
@@ -97,7 +97,7 @@ const paymentWithMoney = z.extend(paymentRow, {
       currency: z.string(),
       status: z.enum(['open', 'resolved']),
       resolution: z.nullable(z.enum(caseResolutions)),
-      /** Of one about money that came on top: all of it, and what of it was not returned. */
+      /** For a case about money on top: all of it, and the part not returned. */
       excess: z.nullable(z.object({ amount: z.int(), left: z.int() })),
       preference: z.nullable(z.object({ preference: z.enum(payerPreferences), at: z.string() })),
     }),
@@ -112,7 +112,7 @@ export const voucherKeyOf = (
 ): string => keys.voucherKey(id, link && Buffer.from(link.sha256, 'hex'));
 
 const stored = Object.keys(paymentRow.shape) as readonly (keyof typeof paymentRow.shape)[];
-/** What a payment's row is read by, from `payment` alone or beside tables without columns of these names. */
+/** The columns of a payment's row, from `payment` alone or beside tables without columns of these names. */
 export const paymentColumns = [
   ...stored,
   sql<string | null>`coalesce(payment.decline_reason, payment.decline_group)`.as('decline_group'),
@@ -181,8 +181,8 @@ export async function paymentsInProcess(db: Db, sessionId: string): Promise<read
 }
 
 /**
- * The payments of a session that have not ended, the active one first, and those that brought money, the last first. Of one
- * moment: what is paid meanwhile stands in one of the two.
+ * Returns a session's payments that have not ended, the active one first, and those that brought money, the last first.
+ * Both from one moment: a payment paid meanwhile is in one of the two.
  */
 export async function shownPayments(
   db: Db,

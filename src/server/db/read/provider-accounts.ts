@@ -4,7 +4,7 @@ import type { Db } from '../driver/db.ts';
 import type { Database } from '../driver/tables.generated.ts';
 import { now } from '../driver/now.ts';
 
-/** Whose money a row is about: a stored account's, or where `account_id` is null the installation's own from the environment. */
+/** The account of a row's money: a stored one, or, if `account_id` is null, the installation's from the environment. */
 export interface OfAccount {
   readonly provider: string;
   readonly account_id: string | null;
@@ -14,7 +14,7 @@ export interface OfAccount {
 export const accountName = ({ provider, account_id: id }: OfAccount): string =>
   id === null ? provider : `${provider}/${id}`;
 
-/** Before the event's id in the inbox and a list's field, whose keys do not name the account (0017-accounts.sql); nothing for the default. */
+/** Prefixes event ids and list fields, whose keys lack the account (0017-accounts.sql); empty for the default. */
 export const accountPrefix = ({ account_id: id }: OfAccount): string => (id === null ? '' : `${id}/`);
 
 const columns = ['id', 'provider', 'school_id', 'label', 'merchant', 'state', 'version', 'refused_at'] as const;
@@ -72,7 +72,7 @@ export interface Sealed {
 export interface AccountSecrets {
   readonly id: string;
   readonly credentials: Sealed;
-  /** What webhooks may be signed with as well. */
+  /** The earlier secret, which webhooks may be signed with as well. */
   readonly previous: (Sealed & { readonly until: Date }) | null;
 }
 
@@ -118,7 +118,7 @@ export async function accountOfMerchant(db: Db, provider: string, merchant: stri
   return (await query.where('merchant', '=', merchant).executeTakeFirst()) ?? null;
 }
 
-/** Opens a closed account again, with other credentials. False where its owner has another open one at that provider. */
+/** Opens a closed account again, with other credentials. False if its owner has another open one at that provider. */
 export async function reopenAccount(
   db: Db,
   { id, provider, school_id, label, credentials: { sealed, keyId } }: Omit<NewAccount, 'merchant'>,

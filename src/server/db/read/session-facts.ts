@@ -18,14 +18,14 @@ export const instant = z.pipe(
   z.transform((text: string) => new Date(text)),
 );
 
-/** One session with its school and charges, as stored; names and concepts as they can be shown. Amounts are minor units. */
+/** A session with its school and charges, as stored; names and concepts as they can be shown. In minor units. */
 const sessionFacts = z.object({
   id: z.string(),
   state: z.enum(sessionStates),
   country: z.enum(countries),
   currency: z.enum(currencies),
   campusId: z.string(),
-  /** As the school gave it. */
+  /** The payer as the school gave it. */
   payer: z.extend(payer, {
     full_name: shownName,
     first_name: shownName,
@@ -87,8 +87,8 @@ export interface SessionFacts extends Omit<StoredFacts, 'charges'> {
 }
 
 /**
- * Of session `s` of school `sc`, whose logo is `sl`. Charges come oldest due date first. Acceptances are counted: of a table that
- * was never analyzed the planner would read every row to answer whether one exists.
+ * The facts of session `s` of school `sc`, whose logo is `sl`. Charges come oldest due date first. Acceptances are
+ * counted: on a table that was never analyzed, the planner would read every row for `exists`.
  */
 export const factsJson = sql`json_build_object(
       'id', s.id, 'state', s.state, 'country', s.country, 'currency', s.currency, 'campusId', s.campus_id, 'payer', s.payer,
@@ -103,7 +103,7 @@ export const factsJson = sql`json_build_object(
         select json_agg(json_build_object('id', c.id, 'amount', c.amount, 'dueDate', c.due_date, 'details', c.details,
           'allocated', ${settledSum}, 'elsewhere', ${elsewhereJson}) order by c.due_date, c.position)
         from charge c where c.session_id = s.id and c.removed_at is null), '[]'))`;
-/** What `factsJson` is read from. */
+/** The tables of `factsJson`. */
 export const sessionTables = sql`session s join school sc on sc.id = s.school_id left join school_logo sl on sl.school_id = sc.id`;
 
 /** A session that owes nothing is paid to its payer, also where other sessions settled its charges. */

@@ -8,11 +8,11 @@ const startFacts = z.object({
   hasProviderRef: z.boolean(),
   hasLink: z.boolean(),
   ageSeconds: z.number(),
-  /** Since its start was last sent. */
+  /** Seconds since its start was last sent. */
   silentSeconds: z.number(),
 });
 
-/** What is known of a payment's start beside its money. The session's lock is held. Throws for a payment that was never submitted. */
+/** Returns the facts of a payment's start beside its money. The session's lock is held. Throws if not submitted. */
 export async function readStartFacts(
   trx: Trx,
   paymentId: string,
@@ -39,7 +39,7 @@ export async function markStartRepeated(trx: Trx, paymentId: string): Promise<vo
 /** One such answer may be a provider's own lag: the second must come this much later. */
 const secondsUntilBelieved = 60;
 
-/** Writes down that the provider knows nothing of a payment. Answers whether it said so before, long enough ago. */
+/** Writes that the provider does not know a payment. Returns whether it said so before, long enough ago. */
 export async function markNeverSeen(trx: Trx, paymentId: string): Promise<boolean> {
   const { rows } = await sql<{ twice: boolean }>`
     update provider_call set never_seen_at = coalesce(never_seen_at, app_now())

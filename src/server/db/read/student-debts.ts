@@ -15,7 +15,7 @@ const owedCharge = z.object({
   dueDate: z.string(),
   position: z.int(),
   madeAt: z.date(),
-  /** What is still owed on it, minor units. */
+  /** The amount still owed on it, minor units. */
   owed: z.int(),
   country: z.enum(countries),
   currency: z.enum(currencies),
@@ -30,7 +30,7 @@ const owedCharge = z.object({
 });
 export type OwedCharge = z.infer<typeof owedCharge>;
 
-/** Every charge of a student that something is owed on, in whatever session it is; once, where it is in several. */
+/** Returns a student's charges with a debt, from every session; once each, also if several sessions have it. */
 export async function owedBy(db: Db, { schoolId, studentId }: Student): Promise<readonly OwedCharge[]> {
   const { rows } = await sql<{ owed: number }>`
     select c.id as "chargeId", s.id as "sessionId", case when c.identity is not null then identity_of(c.id) end as identity, c.due_date::text as "dueDate", c.position, s.created_at as "madeAt",
@@ -55,7 +55,7 @@ export async function sessionsOf(
   return rows;
 }
 
-/** The payment of a session that shows this account's reference for exactly this, and waits for its money; the newest of several. */
+/** Returns a session's pending payment that shows this account's reference for exactly this; the newest of several. */
 export async function shownPayment(
   db: Db,
   wanted: {

@@ -1,4 +1,4 @@
-/** What a student is found by at each account that collects by such a reference: one per account, in every session the same. */
+/** A student's reference at each account that collects by one: one per account, in every session the same. */
 import { randomInt, randomUUIDv7 } from 'node:crypto';
 import { studentCode } from '#domain/student-code';
 import { now } from '../driver/now.ts';
@@ -19,8 +19,8 @@ export interface StudentByCode extends Student {
 const mostDraws = 20;
 
 /**
- * The student's reference at an account, made where there is none yet. Two who ask at once get the same. Commits by itself
- * unless it is given a transaction.
+ * Returns the student's reference at an account; makes it if there is none. Two calls at once get the same. Commits by
+ * itself unless it is given a transaction.
  */
 export async function ensureStudentReference(db: Db, student: Student, account: OfAccount): Promise<string> {
   for (let draw = 0; draw < mostDraws; draw += 1) {
@@ -75,7 +75,7 @@ export async function referencesOfStudent(
     .execute();
 }
 
-/** Whose reference it is at an account, and since when, or null. */
+/** Returns the student of a reference at an account, and since when, or null. */
 export async function studentOfReference(
   db: Db,
   reference: string,

@@ -23,7 +23,7 @@ const details = (db: Db) =>
     ])
     .orderBy('a.created_at')
     .orderBy('a.id');
-/** A stored account as its owner is told of it: everything but its credentials; `slug` is null for the installation's. */
+/** A stored account as its owner sees it: everything but its credentials; `slug` is null for the installation's. */
 export type AccountDetails = Awaited<ReturnType<ReturnType<typeof details>['executeTakeFirstOrThrow']>>;
 
 /** Every stored account, or a school's own; closed ones too, the oldest first. */
@@ -48,7 +48,7 @@ export async function refusedAccounts(db: Db): Promise<readonly RefusedAccount[]
   return rows.flatMap(({ id, provider, refused_at: since }) => (since ? [{ provider, account_id: id, since }] : []));
 }
 
-/** Marks an account of that version as refused by its provider, or as taken again. Answers whether that is new. */
+/** Marks an account of that version as refused by its provider, or as accepted again. Returns whether that is new. */
 export async function markRefused(
   db: Db,
   { id, version }: { readonly id: string; readonly version: number },

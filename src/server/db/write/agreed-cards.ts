@@ -42,13 +42,13 @@ export interface NewlyKept {
   readonly fingerprint: Buffer;
   readonly facts: Omit<StoredCard, 'id'>;
   readonly token: Sealed;
-  /** Whether a token that is here already is this one. */
+  /** Whether a stored token is this one. */
   isSame(other: Sealed): boolean;
 }
 
 /**
- * Gives an agreed card its token. A card is kept once: where it is there already that one stays, and this token is to be
- * forgotten. Of a card that was deleted and whose token is not forgotten yet the same token is wanted again.
+ * Gives an agreed card its token. A card is saved once: an existing one stays, and this token is to be deleted at the
+ * provider. A deleted card whose token is not deleted there yet takes the same token again.
  */
 export async function saveCard(trx: Trx, card: NewlyKept): Promise<void> {
   const agreed = await trx

@@ -1,6 +1,6 @@
 /**
- * The books in PostgreSQL and the books in memory, after the same events: the simulation of `src/domain` proves the rules
- * on the second, so the two must not differ.
+ * The books in PostgreSQL and the books in memory, after the same events: the simulation of `src/domain` proves the
+ * rules on the second, so the two must not differ.
  */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
@@ -52,7 +52,7 @@ interface Life {
   readonly happened: readonly Happened[];
 }
 
-/** Lives that are the same in every run. What is refused because nothing is there to decide on is left out: it is most of a life. */
+/** Lives that are the same in every run, without refusals for lack of anything to decide: they are most of a life. */
 function lives(count: number): readonly Life[] {
   const beginning = fc.record({
     amounts: fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 4 }),
@@ -130,7 +130,7 @@ function comparable(state: MoneyState, names: Names) {
   };
 }
 
-/** What was decided, without the ids that each book makes for itself. */
+/** Returns the decision, without the ids that each book makes for itself. */
 function decided(decision: Decision): string | readonly string[] {
   return decision.ok ? decision.changes.map(({ kind }) => kind).toSorted() : decision.code;
 }
@@ -180,7 +180,7 @@ async function relive({ beginning, happened }: Life): Promise<void> {
     if (!decision.ok || decision.changes.length === 0) continue;
     expect(comparable(await readState(sessionId), names), here).toEqual(comparable(after.state, new Names()));
   }
-  // What either settled alone is no charge of both.
+  // A charge that either settled alone does not belong to both.
   await share(false);
 }
 

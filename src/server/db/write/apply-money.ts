@@ -13,7 +13,7 @@ export interface ApplyContext {
   readonly paidAt: Date | null;
   /** The currency the money came in, when money came. */
   readonly receivedCurrency: string | null;
-  /** What the school wrote beside its decision on a case. */
+  /** The school's note on its decision on a case. */
   readonly note: string | null;
 }
 
@@ -74,7 +74,7 @@ export function takeBack(
   ];
 }
 
-/** What the school let go of a charge. */
+/** Writes the amount that the school waived on a charge. */
 export function waive(trx: Trx, change: Of<'waived'>, { sessionId }: ApplyContext): OperationNodeSource {
   return trx.insertInto('waiver').values({
     id: randomUUIDv7(),
@@ -86,7 +86,7 @@ export function waive(trx: Trx, change: Of<'waived'>, { sessionId }: ApplyContex
   });
 }
 
-/** Opens a case, or opens it again with its new amount: a payment has one of each kind. What its payer preferred for money that was decided is over. */
+/** Opens a case, again with a new amount: one of each kind per payment. A payer's preference for decided money ends. */
 export function openCase(change: Of<'case_opened'>, context: ApplyContext): OperationNodeSource {
   return sql`
     insert into money_case (id, school_id, session_id, payment_id, provider, provider_ref, reference, kind, amount, currency, opened_at)
@@ -99,7 +99,7 @@ export function openCase(change: Of<'case_opened'>, context: ApplyContext): Oper
         payer_preference_at = case when money_case.closed_at is null then money_case.payer_preference_at end`;
 }
 
-/** What came was in another currency than was asked: the case says which. */
+/** Returns the received currency if it is not the requested one, for the case. */
 function receivedCurrency(context: ApplyContext, change: Of<'case_opened'>): string | null {
   return change.as === 'wrong_currency' ? context.receivedCurrency : null;
 }
@@ -117,9 +117,9 @@ export function closeCase(trx: Trx, change: Of<'case_closed'>, { note }: ApplyCo
 /**
  * Writes by how much a payment's money grew; `reference`: of payment `p`. Throws when it did not grow.
  *
- * As settlements tell of it, it stands where it was paid while that day of the school's calendar is open, and else where it is booked: a day that is
- * closed never changes. A day is open for ten minutes less than `closesAt` says, so that no transaction which began while
- * it was is committed after it is not.
+ * A settlement shows it on the day it was paid while that day of the school's calendar is open, else on the day it is
+ * booked: a closed day never changes. A day is open for ten minutes less than `closesAt` says, so that no transaction
+ * begun in it commits after its close.
  */
 export function receiptInsert(
   { paymentId, total }: Of<'received'>,

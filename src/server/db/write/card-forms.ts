@@ -29,7 +29,7 @@ const isFor =
       eb('payment_id', 'is', null),
     ]);
 
-/** Gives a form to the one payment it pays. False when it is used, too old, or was opened for anything else: then nothing may be committed. */
+/** Gives a form to the one payment it pays. False if it is used, too old, or another's: commit nothing then. */
 export async function claimCardForm(trx: Trx, payment: PaymentRow, formId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('card_form')
@@ -41,7 +41,7 @@ export async function claimCardForm(trx: Trx, payment: PaymentRow, formId: strin
   return numUpdatedRows === 1n;
 }
 
-/** A session's form: for which method, where its provider keeps what is typed, and which payment it paid; null for another's. */
+/** Returns a session's form: its method, the provider's reference, and the payment it paid; null for another's. */
 export async function readCardForm(db: Db, sessionId: string, formId: string) {
   const row = await db
     .selectFrom('card_form')

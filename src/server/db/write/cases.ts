@@ -66,7 +66,7 @@ const behind = z.object({
 /** One case of this school, or null. `caseId` may be anything. */
 export async function readCaseOfSchool(db: Db, schoolId: string, caseId: string): Promise<StoredCase | null> {
   if (!z.uuid().safeParse(caseId).success) return null;
-  // A line of a bank statement has only its day: its noon stands for it, as it does for a line that finds its session at once.
+  // A statement's line has only its day: noon stands for its time, as for a line that finds its session at once.
   const { rows } = await sql<{ found: unknown }>`
     select ${caseJson} as found, m.provider, m.account_id, m.provider_ref, m.return_kind,
       case when m.payment_id is not null and m.kind <> 'maybe_known' then json_build_object('paymentId', m.payment_id, 'sessionId', m.session_id, 'kind', m.kind) end as placed,
@@ -80,7 +80,7 @@ export async function readCaseOfSchool(db: Db, schoolId: string, caseId: string)
   return { shown: moneyCase.parse(row.found), provider, accountId, providerRef, paidAt, placed, returnKind };
 }
 
-/** Locks an open case about money that had no session; false when somebody closed it before. Locked after the session, never before. */
+/** Locks an open case about money without a session; false if it was closed before. Always after the session's lock. */
 export async function lockUnplaced(trx: Trx, caseId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('money_case')
@@ -122,8 +122,8 @@ export async function closeUnplaced(
 }
 
 /**
- * Writes what a payer would like to become of money that came on top, on each case of it that is open. Returns which cases
- * say something new by it: none where all said so before, or are closed. The session's lock is held.
+ * Writes a payer's preference for money on top on each of its open cases. Returns the cases that it changes: none if
+ * all said so before, or are closed. The session's lock is held.
  */
 export async function writePreference(
   trx: Trx,

@@ -5,11 +5,11 @@ import { announceUnplaced } from './outbox.ts';
 import type { Trx } from '../driver/db.ts';
 
 /**
- * Opens a case for each charge that a session settled and another asks otherwise: with another amount, less what came for it there
- * already, or for another concept. Looks at the charges of one session from both sides. A charge has one such case ever.
+ * Opens a case for each charge that a session settled and another asks for differently: another amount, less what came
+ * for it there already, or another concept. Compares one session's charges both ways. A charge has one such case ever.
  */
 export async function openChargeCases(trx: Trx, sessionId: string): Promise<void> {
-  // Whoever settles one of these charges in another session at the same time is waited for, and then seen.
+  // A transaction that settles one of these charges in another session is waited for, and then seen.
   await sql`select lock_charges(${sessionId}::uuid)`.execute(trx);
   const { rows } = await sql<{ charge_id: string }>`
     with own as (

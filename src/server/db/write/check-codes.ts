@@ -3,7 +3,7 @@ import { checkCode, type CheckCode } from '#contracts/paper-check';
 import { isoInstant } from '../read/outbox-json.ts';
 import type { Db, Trx } from '../driver/db.ts';
 
-/** Whether the code on a school's payment still opens; null where it has no such payment, or one that never had a paper. */
+/** Whether the code of a school's payment still opens; null without such a payment, or if it never had a paper. */
 export async function readCheckCode(
   db: Db,
   { schoolId, paymentId }: { readonly schoolId: string; readonly paymentId: string },
@@ -15,7 +15,7 @@ export async function readCheckCode(
   return rows[0] ? checkCode.parse(rows[0].code) : null;
 }
 
-/** Revokes the codes on the papers of a session's payments, or of one of them; those that are revoked stay as they are. */
+/** Revokes the codes on the papers of a session's payments, or of one; revoked ones stay as they are. */
 export async function revokeCheckCodes(
   trx: Trx,
   { sessionId, paymentId = null }: { readonly sessionId: string; readonly paymentId?: string | null },

@@ -12,9 +12,9 @@ export interface DueDelivery {
   readonly payload: unknown;
   /** The request it came of; null for one of before requests had ids. */
   readonly request_id: string | null;
-  /** What belongs into the payload of an invoice. */
+  /** The tax data for an invoice's payload. */
   readonly tax_data_sealed: Buffer | null;
-  /** Tries since it was first due or asked for again, this one included. */
+  /** Tries since it was first due or requested again, this one included. */
   readonly attempts: number;
   readonly url: string;
   readonly secret_sealed: Buffer;
@@ -23,8 +23,8 @@ export interface DueDelivery {
 }
 
 /**
- * Takes at most `room` due messages for a minute: of each live endpoint as many as it has room for, so that a slow one takes
- * no other's turn; of each session the first that was neither delivered nor given up, and whatever was asked for again.
+ * Takes at most `room` due messages for a minute: from each live endpoint as many as it has room for, so that a slow
+ * one takes no other's turn; from each session the first neither delivered nor given up, and all requested again.
  */
 export async function takeDueDeliveries(db: Db, room: number): Promise<readonly DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
@@ -61,10 +61,10 @@ export interface SendResult {
 }
 
 /**
- * Writes an attempt down and what follows from it. A success is never taken back, also not by another process's attempt
- * that ends later. `attempts` tells whether the message was asked for again, or taken by another process, meanwhile.
- * One statement, which is all of it or nothing: the message's row comes first, then those behind it, and its endpoint last.
- * Returns whether a message of the same session is due behind it, or it was asked for once more meanwhile.
+ * Writes an attempt and what follows from it. A success is never taken back, also not by another process's attempt that
+ * ends later. `attempts` shows whether the message was requested again, or taken by another process, meanwhile. One
+ * statement, which is all of it or nothing: the message's row comes first, then those behind it, and its endpoint last.
+ * Returns whether a message of the same session is due behind it, or it was requested once more meanwhile.
  */
 export async function recordAttempt(db: Db, due: DueDelivery, result: SendResult): Promise<boolean> {
   const { taken } = result;
@@ -95,8 +95,8 @@ export async function recordAttempt(db: Db, due: DueDelivery, result: SendResult
 }
 
 /**
- * What waits behind the message that was tried and not taken is due when that is, so that no look finds it before; behind one that was
- * taken, or is given up, it is due at once. One that somebody else has in hand is left: at worst it is looked at in vain.
+ * The message behind one that was tried and not taken is due with it, so that no poll finds it earlier; behind one that
+ * was taken, or given up, it is due at once. A message that another process has is left: at worst one poll is in vain.
  */
 const movingNext = sql`
     behind as (

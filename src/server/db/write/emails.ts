@@ -3,7 +3,7 @@ import type { Db, Trx } from '../driver/db.ts';
 import type { Database } from '../driver/tables.generated.ts';
 import { now } from '../driver/now.ts';
 
-/** Writes an e-mail in the caller's transaction, sealed already. One that has the same `once` is there: then nothing is written. */
+/** Writes an e-mail, sealed already, in the caller's transaction. Writes nothing if its `once` exists. */
 export async function insertEmail(
   trx: Trx,
   email: Pick<
@@ -24,7 +24,7 @@ export type DueEmail = Pick<Selectable<Database['email']>, 'id' | 'kind' | 'loca
   readonly content_sealed: Buffer;
 };
 
-/** Takes e-mails whose time has come and keeps other processes away from them for `leaseSeconds`. */
+/** Takes due e-mails and excludes other processes from them for `leaseSeconds`. */
 export async function takeDueEmails(
   db: Db,
   { most, leaseSeconds }: { readonly most: number; readonly leaseSeconds: number },
@@ -47,7 +47,7 @@ export async function recordSent(db: Db, id: string): Promise<void> {
     where id = ${id} and sent_at is null`.execute(db);
 }
 
-/** It was not taken: tried again after `waitSeconds`, or given up and wiped when it is older than `giveUpAfterSeconds`. */
+/** Schedules another try after `waitSeconds`, or gives up and wipes it once it is older than `giveUpAfterSeconds`. */
 export async function recordFailed(
   db: Db,
   id: string,
@@ -67,7 +67,7 @@ export async function dropUnsent(trx: Trx, sessionId: string, kinds: readonly st
   await giveUp(trx, sql`session_id = ${sessionId} and kind = any(${kinds})`);
 }
 
-/** Gives up what has not been sent yet under these `once`, because what it says is no longer true. Answers how many. */
+/** Drops unsent e-mails with these `once`, because they are no longer true. Returns how many. */
 export const dropUnsentOnce = (trx: Trx, once: readonly string[]): Promise<number> =>
   giveUp(trx, sql`once = any(${once})`);
 
@@ -78,7 +78,7 @@ async function giveUp(trx: Trx, which: RawBuilder<unknown>): Promise<number> {
   return Number(numAffectedRows);
 }
 
-/** How many e-mails of a kind a session got within the last `seconds`, also those that were never sent. */
+/** Returns how many e-mails of a kind a session got within the last `seconds`, unsent ones too. */
 export async function countRecent(trx: Trx, sessionId: string, kind: string, seconds: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from email

@@ -1,29 +1,29 @@
-/** An endpoint that takes nothing, however much waits for it: one message is tried, then it is left alone for longer each time. */
+/** An endpoint that takes nothing: one message is tried, then it is left alone, each time for longer. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../driver/db.ts';
 
-/** How many messages are on their way to one endpoint before it gets more. */
+/** The most messages on their way to one endpoint. */
 const fewAtOnce = 10;
 
-/** Failures in a row, of whichever messages, after which an endpoint waits as a whole. A message that is refused alone stays below. */
+/** Failures in a row, over all messages, before an endpoint waits. A message that is refused alone stays below. */
 const mostInARow = 10;
 
-/** Seconds that it is left alone, by the failures since; the last repeats. Short enough that one which is back hears soon. */
+/** Seconds of each wait, by the failures since; the last repeats. Short: a repaired endpoint gets messages soon. */
 const waitSeconds = [5, 15, 30, 60, 120, 300] as const;
 
-/** Of endpoint `w`: how many messages it may be sent now. One while it fails, none while it waits. */
+/** The number of messages that endpoint `w` may get now. One while it fails, none while it waits. */
 export const roomOf = sql<number>`case
   when w.wait_until > app_now() then 0
   else greatest(0, case when w.failures < ${mostInARow} then ${fewAtOnce} else 1 end
     - (select count(*) from delivery l where l.endpoint_id = w.id and l.lease_until > app_now()))
   end`;
 
-/** An endpoint took a message: all that waits for it is due. Writes nothing to one that is well. `after`: true when what comes before it is done. */
+/** After a success all that waits is due. Writes nothing to a healthy endpoint. `after`: true after earlier writes. */
 export const noteSuccess = (endpointId: string, after: RawBuilder<boolean>): RawBuilder<unknown> => sql`
     update webhook_endpoint set failures = 0, wait_until = null
     where id = ${endpointId} and failures > 0 and ${after}`;
 
-/** What was under way with a failure that began the wait makes it no longer. */
+/** Failures of messages already under way when the wait began do not lengthen it. */
 export function noteFailure(endpointId: string, after: RawBuilder<boolean>): RawBuilder<unknown> {
   const index = sql`least(greatest(failures + 2 - ${mostInARow}::int, 1), ${waitSeconds.length}::int)`;
   return sql`
@@ -33,7 +33,7 @@ export function noteFailure(endpointId: string, after: RawBuilder<boolean>): Raw
     where id = ${endpointId} and (wait_until is null or wait_until <= app_now()) and ${after}`;
 }
 
-/** Ends the wait of these endpoints: somebody asked for a message there. */
+/** Ends the wait of these endpoints: a message there was requested. */
 export async function tryAgain(db: Db, endpointIds: readonly string[]): Promise<void> {
   await sql`
     update webhook_endpoint set wait_until = null

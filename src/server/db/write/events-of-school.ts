@@ -9,7 +9,7 @@ export interface LoggedEvent {
   /** Without `evt_`. */
   readonly id: string;
   readonly payload: unknown;
-  /** What belongs into the payload of an invoice. */
+  /** The tax data for an invoice's payload. */
   readonly tax_data_sealed: Buffer | null;
 }
 
@@ -22,8 +22,8 @@ export interface EventFilter {
 }
 
 /**
- * A school's numbered events after a position, in the log's order. One that is numbered later has a higher position than
- * all that can be read now, so whoever reads on misses none.
+ * Returns a school's numbered events after a position, in the log's order. A later number has a higher position than
+ * all readable now, so that a reader misses none.
  */
 export async function readEventsOfSchool(db: Db, filter: EventFilter): Promise<readonly LoggedEvent[]> {
   const { rows } = await sql<LoggedEvent>`
@@ -81,9 +81,9 @@ export async function readDeliveries(db: Db, outboxId: string): Promise<readonly
 }
 
 /**
- * Has an event sent again to a school's live endpoints, or to one of them. What was delivered or given up there, or was
- * never meant for the endpoint, is sent once more outside the order of its session; what waits is tried now, and so is
- * what it waits for. Answers how many endpoints will get it.
+ * Has an event sent again to a school's live endpoints, or to one of them. A delivered or given-up event, or one never
+ * meant for the endpoint, is sent once more outside the order of its session; a waiting one is tried now, with those
+ * before it. Returns how many endpoints will get it.
  */
 export async function requestResend(
   trx: Trx,

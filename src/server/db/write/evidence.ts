@@ -5,7 +5,7 @@ import type { Database } from '../driver/tables.generated.ts';
 
 type NewEvidence = Omit<Insertable<Database['evidence']>, 'verified' | 'observed_at' | 'observation'>;
 
-/** What a provider positively reported, as it was read: a decision rests on it (`applied`), or it contradicts one (`stale`). */
+/** Writes a provider's positive report as read: a decision rests on it (`applied`), or it contradicts one (`stale`). */
 export const evidenceInsert = (trx: Trx, { observation, ...row }: NewEvidence & { readonly observation: object }) =>
   trx
     .insertInto('evidence')

@@ -9,7 +9,7 @@ export type InboxRow = Pick<
   Selectable<Database['inbox']>,
   'id' | 'provider' | 'account_id' | 'provider_ref' | 'payment_id' | 'observation' | 'request_id'
 > & {
-  /** The payment of the reference it hints at, by `paymentOf`; null where none is known by it, and for a word of its own. */
+  /** The payment of its reference, by `paymentOf`; null if none is known, and for a report of its own. */
   readonly known: object | null;
 };
 

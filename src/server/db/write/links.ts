@@ -13,7 +13,7 @@ export interface FreshLink {
   readonly expiresAt: Date;
 }
 
-/** Locks one session for a change of its links; null when there is none, or when it is not this school's. `sessionId` may be anything. */
+/** Locks a session to change its links; null if it is unknown or another school's. `sessionId` may be anything. */
 export async function lockSession(trx: Trx, sessionId: string, schoolId: string | null) {
   if (!z.uuid().safeParse(sessionId).success) return null;
   const row = await trx
@@ -26,14 +26,14 @@ export async function lockSession(trx: Trx, sessionId: string, schoolId: string 
   return row ?? null;
 }
 
-/** Ends every live link of a session now, and with it the bearer tokens that came from it. The session's lock is held. */
+/** Ends every live link of a session now, with the bearer tokens from it. The session's lock is held. */
 export async function revokeLinks(trx: Trx, sessionId: string): Promise<void> {
   await sql`
     update access_link set revoked_at = app_now(), expires_at = least(expires_at, app_now())
     where session_id = ${sessionId} and revoked_at is null`.execute(trx);
 }
 
-/** Writes a new link of 72 hours; its end will be announced anew. The session's lock is held. */
+/** Writes a new link of 72 hours; its end will be announced again. The session's lock is held. */
 export async function insertLink(trx: Trx, sessionId: string, at: Date): Promise<FreshLink> {
   const link = { id: randomUUIDv7(), key: newKey(), expiresAt: linkExpiry(at) };
   await write(trx, { ...link, sessionId, createdAt: at });
@@ -46,8 +46,8 @@ export async function insertLink(trx: Trx, sessionId: string, at: Date): Promise
 }
 
 /**
- * Writes a further link beside another, to end with it, and answers its key. Beside one that has ended it is made "at its
- * end" and opens only for as long as bearers of that one live: nobody's time becomes longer. The session's lock is held.
+ * Writes a further link that ends with another, and returns its key. If that one has ended, the new link is dated at
+ * its end and opens only while that one's bearers live: nobody's time becomes longer. The session's lock is held.
  */
 export async function insertTwinLink(
   trx: Trx,
@@ -72,15 +72,15 @@ async function write(
 const linkSeconds = linkExpiry(new Date(0)).getTime() / 1000;
 
 /**
- * Not paid, its newest link ended, and its school was not told so. A link younger than one link's life cannot have ended by
- * itself, so the index leaves its session out; one that a program of before made beside this one is looked at instead.
+ * Unpaid, its newest link ended, and its school not notified. A link younger than one link's life cannot have ended by
+ * itself, so the index leaves its session out; one made by an earlier program beside this one is read too.
  */
 const toExpire = sql<boolean>`
   s.state <> 'paid' and s.expiry_announced_at is null
   and coalesce(s.link_made_at, s.created_at) <= app_now() - make_interval(secs => ${linkSeconds})
   and not exists (select 1 from access_link l where l.session_id = s.id and l.revoked_at is null and l.expires_at > app_now())`;
 
-/** Sessions whose end is to be told, the oldest first, without these. At most `most`. */
+/** Returns sessions whose end is to be announced, oldest first, without these. At most `most`. */
 export async function sessionsToExpire(
   db: Db,
   { except, most }: { readonly except: readonly string[]; readonly most: number },
@@ -91,14 +91,14 @@ export async function sessionsToExpire(
   return rows;
 }
 
-/** Locks one of them; false when another process has it in hand or it is not to be told any more. */
+/** Locks one of them; false if another process has it or its end is not to be announced any more. */
 export async function lockToExpire(trx: Trx, id: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from session s where s.id = ${id} and ${toExpire} for no key update of s skip locked`.execute(trx);
   return rows.length > 0;
 }
 
-/** Remembers that the school was told of the link's end. The session's lock is held. */
+/** Records that the school was notified of the link's end. The session's lock is held. */
 export async function markExpiryAnnounced(trx: Trx, sessionId: string): Promise<void> {
   await trx.updateTable('session').set({ expiry_announced_at: now }).where('id', '=', sessionId).execute();
 }

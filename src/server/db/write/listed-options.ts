@@ -11,11 +11,11 @@ export interface ListPlace extends OfAccount {
 
 const options = z.array(z.object({ value: z.string(), label: z.string() }));
 
-/** How long a list counts; and after how long one that did not come is asked for again, with an older one at hand and without. */
+/** How long a list counts; and the wait before a missing one is asked for again, with and without an older one. */
 const freshHours = 24;
 const patienceSeconds = { with: 300, without: 10 } as const;
 
-/** A kept list, and whether its provider should be asked again; null where none was ever asked for. */
+/** A stored list, and whether its provider should be asked again; null if none was ever requested. */
 export async function readListedOptions(db: Db, { field, ...account }: ListPlace) {
   const row = await db
     .selectFrom('listed_options')
@@ -31,7 +31,7 @@ export async function readListedOptions(db: Db, { field, ...account }: ListPlace
   return row ? { options: z.nullable(options).parse(row.options), isDue: row.isDue } : null;
 }
 
-/** Keeps what a provider said; null only notes that it was asked, and a list that was kept before stays. */
+/** Stores a provider's list; null only notes the request, and an earlier list stays. */
 export async function keepListedOptions(
   db: Db,
   { field, ...account }: ListPlace,

@@ -27,7 +27,7 @@ export async function announcePayments(trx: Trx, sessionId: string, announced: r
   await insertMessages(trx, sessionId, messages);
 }
 
-/** The same as one insert, to go with the change: of decisions without an invoice. Null where there is nothing to tell. */
+/** The same as one insert, for decisions without an invoice. Null if there is nothing to announce. */
 export const messagesOf = (sessionId: string, announced: readonly Announced[]): RawBuilder<unknown> | null =>
   announced.length === 0
     ? null
@@ -57,7 +57,7 @@ function moreOf(paymentId: string, about: Announced['about']): RawBuilder<unknow
 
 const nothing = sql`'{}'::jsonb`;
 
-/** The message of a session that `opened` inserts in the same statement: nobody else sees its row yet, so nothing is locked. */
+/** The message of a session that `opened` inserts in this statement: its row is new, so nothing is locked. */
 export const openedMessage = (
   { id, messageId, requestId }: { readonly id: string; readonly messageId: string; readonly requestId: string | null },
   opened: RawBuilder<unknown>,
@@ -183,7 +183,7 @@ export async function announceUnplaced(
     from money_case m where m.id = ${caseId} and m.school_id is not null`.execute(trx);
 }
 
-/** Queues what happened to an account of a school's own; of the installation's no school is told. Such a message has no `seq`. */
+/** Queues an event of a school's own account; none of the installation's. Such a message has no `seq`. */
 export async function announceAccount(
   trx: Trx,
   account: Account,

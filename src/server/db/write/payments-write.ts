@@ -22,13 +22,13 @@ export interface NewPayment extends Pick<
 > {
   readonly lines: Readonly<PaymentRow['lines']>;
   readonly quoteSeconds: number;
-  /** What its invoice is made out to. */
+  /** The tax data for its invoice. */
   readonly tax_data_sealed: Buffer | null;
-  /** Called several times: the first number that is free is taken. */
+  /** Called several times: the first free number is taken. */
   drawConfirmationNumber(): string;
 }
 
-/** Writes a pristine payment; its first event is written by `apply`. Sending it throws when every number it drew is taken: a bug. */
+/** Writes a pristine payment; `apply` writes its first event. Its execution throws if every number is taken: a bug. */
 export function paymentInsert(trx: Trx, payment: NewPayment) {
   const { quoteSeconds, drawConfirmationNumber, lines, ...row } = payment;
   return insertDrawing(trx, drawConfirmationNumber, {
@@ -48,7 +48,7 @@ export interface FoundPayment extends Omit<NewPayment, 'quoteSeconds'> {
   readonly found_beside: string | null;
 }
 
-/** Writes the payment that money without an attempt makes: successful from the start. What came is written by `apply`. */
+/** Writes a payment for money without an attempt: successful from the start. `apply` writes the money. */
 export async function insertFoundPayment(trx: Trx, payment: FoundPayment): Promise<void> {
   const { drawConfirmationNumber, lines, ...row } = payment;
   const insert = insertDrawing(trx, drawConfirmationNumber, {
@@ -65,7 +65,7 @@ export async function insertFoundPayment(trx: Trx, payment: FoundPayment): Promi
 
 const draws = 5;
 
-/** Of two that take the same number in the same moment the second fails; there are a million millions of them. */
+/** If two draw the same number at once, the second fails; there are a million millions of them. */
 function insertDrawing(
   trx: Trx,
   drawConfirmationNumber: () => string,
@@ -99,11 +99,11 @@ export interface Choices {
   /** Whether the notice of this version was accepted before. */
   readonly isAccepted: boolean;
   readonly taxData: StoredTaxData;
-  /** The payment that was chosen for the very same thing and that nobody confirmed yet. */
+  /** The unconfirmed payment that was chosen for the very same thing. */
   readonly same: ChosenPayment | null;
 }
 
-/** What a payer's choice rests on; `version`: of the notice. The session's lock is held. Throws when there is no such session. */
+/** Returns the facts of a payer's choice; `version`: the notice's. The session's lock is held. Throws without one. */
 export async function readChoices(trx: Trx, same: SamePayment, version: string): Promise<Choices> {
   const { rows } = await sql<{ found: unknown }>`select json_build_object(
     'isAccepted', exists (select 1 from policy_acceptance a where a.session_id = s.id and a.version = ${version}::text),
@@ -127,7 +127,7 @@ export const acceptanceInsert = (
     .values({ ...acceptance, accepted_at: now })
     .onConflict((conflict) => conflict.doNothing());
 
-/** Has its quote hold for as long from now: whoever chooses it again has a quarter of an hour again. */
+/** Extends its quote by as long from now: a payer who chooses it again has a quarter of an hour again. */
 export async function renewQuote(trx: Trx, paymentId: string, quoteSeconds: number): Promise<void> {
   await trx
     .updateTable('payment')

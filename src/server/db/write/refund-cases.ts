@@ -1,6 +1,6 @@
 /**
- * Cases about money that went back, and about a reported transfer that was not seen: they name their payment by `about_payment_id`, so that a program of before, which knows none
- * of their kinds, reads its payments as ever.
+ * Cases about money that went back, and about a reported transfer without money. They name their payment by
+ * `about_payment_id`, so that an earlier program, which does not know their kinds, reads its payments as ever.
  */
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
@@ -79,7 +79,7 @@ export const closeRefundFailed = (trx: Trx, refundId: string): Promise<void> =>
 export const closeOverRefund = (trx: Trx, refundId: string): Promise<void> =>
   closeAsCompleted(trx, sql`refund_id = ${refundId} and kind = 'over_returned'`);
 
-/** What its bank took beyond what was left of a payment, and its provider does not list any more, came back. */
+/** Closes the case of an excess that a bank took and its provider lists no more: it came back. */
 export const closeOverTaken = (trx: Trx, paymentId: string, listed: readonly string[]): Promise<void> =>
   closeAsCompleted(
     trx,
@@ -87,8 +87,8 @@ export const closeOverTaken = (trx: Trx, paymentId: string, listed: readonly str
   );
 
 /**
- * A return that its provider made by itself failed: what was asked about it, or was too much of it, is over. Answers how much of it
- * was only in these cases and counted as gone, minor units.
+ * Closes the cases of a provider's own return that failed: its question, or its excess. Returns how much of it was only
+ * in these cases and counted as gone, minor units.
  */
 export async function closeReturnCases(trx: Trx, paymentId: string, providerRef: string): Promise<number> {
   const which = sql`about_payment_id = ${paymentId} and provider_ref = ${providerRef} and refund_id is null

@@ -30,7 +30,7 @@ export interface NewRefund extends Pick<
   'id' | 'session_id' | 'payment_id' | 'amount' | 'currency' | 'note' | 'requested_by' | 'replaces'
 > {}
 
-/** How long the process that asked has for its call before another looks after the refund. */
+/** The time for the requesting process's call before another process takes over the refund. */
 const callSeconds = 30;
 
 /** Writes the intent: the refund, and the call with its key. */
@@ -80,7 +80,7 @@ export const chainOf = (refundId: string) => sql`
     select r.id, r.replaces from refund r join chain c on r.replaces = c.id or r.id = c.replaces)
   select id from chain`;
 
-/** Who of a refund's chain has the return that it is about. */
+/** The refund of a chain that has its return. */
 export interface ReturnHolder {
   readonly id: string;
   readonly returnId: string;
@@ -97,8 +97,8 @@ export async function holderOf(db: Db, refundId: string): Promise<ReturnHolder |
 }
 
 /**
- * What of a payment truly did not go back yet and is not on its way, minor units: without returns that came back and that
- * nobody paid otherwise. Below zero where more went than came.
+ * Returns the part of a payment that truly did not go back yet and is not on its way, minor units: returns that came
+ * back, and were not paid otherwise, do not count as gone. Below zero if more went than came.
  */
 export async function notSent(db: Db, paymentId: string): Promise<number> {
   const { rows } = await sql<{ left: number }>`
@@ -185,7 +185,7 @@ export async function hurryRefunds(db: Db, paymentId: string): Promise<boolean> 
   return numUpdatedRows > 0n;
 }
 
-/** Seconds since a refund was first asked for. */
+/** Returns the seconds since a refund was first requested. */
 export async function ageOfCall(db: Db, refundId: string): Promise<number> {
   const { rows } = await sql<{ age: number }>`
     select extract(epoch from app_now() - sent_at)::float8 as age from provider_call where idem_key = ${refundKey(refundId)}`.execute(

@@ -18,16 +18,16 @@ export interface NewReturn {
   readonly amount: number;
   readonly note: string | null;
   readonly providerRef: string | null;
-  /** The school says that it went back beside whatever its provider tells of. */
+  /** The school records it as separate from its provider's reports. */
   readonly separate: boolean;
   /** The return that came back by this one, whose amount is below zero. */
   readonly undoes?: string;
 }
 
-/** Of payment `p`. What came in another currency goes back in that one: its case says which. */
+/** The currency of payment `p`'s money. Money in another currency goes back in that one: its case names it. */
 export const currencyThatCame = sql`coalesce((select upper(trim(m.currency)) from money_case m where m.payment_id = p.id and m.kind = 'wrong_currency'), p.currency)`;
 
-/** Writes money that went back; what it is taken off is written by `apply`. The session's lock is held. */
+/** Writes money that went back; `apply` writes where it is taken off. The session's lock is held. */
 export async function insertReturn(trx: Trx, money: NewReturn): Promise<void> {
   await sql`
     insert into money_return (id, session_id, payment_id, kind, means, amount, currency, note, provider_ref, separate, undoes, created_at, day, external_id, reference)
@@ -37,7 +37,7 @@ export async function insertReturn(trx: Trx, money: NewReturn): Promise<void> {
     where p.id = ${money.paymentId}`.execute(trx);
 }
 
-/** The return that has the provider's id of it; `asked` while a school must say, or said, whether it is one it recorded. */
+/** Returns the return with the provider's id; `asked` if a school must confirm, or did, whether it recorded it. */
 export async function findTold(
   trx: Trx,
   paymentId: string,
@@ -56,7 +56,7 @@ export async function findTold(
 
 const openRecord = z.object({ id: z.string(), kind: z.enum(returnKinds), amount: z.int(), ageDays: z.number() });
 
-/** What a school recorded of a payment and no provider told of, the oldest first; without what it says is separate. */
+/** Returns a school's records of a payment that no provider reported, oldest first; without separate ones. */
 export async function openRecords(trx: Trx, paymentId: string): Promise<readonly OpenRecord[]> {
   const { rows } = await sql<unknown>`
     select r.id, r.kind, r.amount, (extract(epoch from app_now() - r.created_at) / 86400)::float8 as "ageDays"
@@ -65,7 +65,7 @@ export async function openRecords(trx: Trx, paymentId: string): Promise<readonly
   return rows.map((row) => openRecord.parse(row));
 }
 
-/** What a provider told of a payment and no record of the school's was found to be, and what it is asked to send back. */
+/** Returns reported returns of a payment that match no record of the school, and refunds that were requested. */
 export async function toldReturns(trx: Trx, paymentId: string) {
   const { rows } = await sql<{ id: string; amount: number }>`
     select id, amount from (
@@ -77,7 +77,7 @@ export async function toldReturns(trx: Trx, paymentId: string) {
   return rows;
 }
 
-/** Gives a school's record the provider's word. What it was taken off, its day and what was told of it stay as they are. */
+/** Gives a school's record the provider's id. Its day, its announcements and where it was taken off stay. */
 export async function adoptReturn(trx: Trx, returnId: string, providerRef: string): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('money_return')
@@ -89,8 +89,8 @@ export async function adoptReturn(trx: Trx, returnId: string, providerRef: strin
 }
 
 /**
- * Asks the school whether a return by the provider's word is one that it recorded, again where it had said so before. Nothing
- * is booked until it says.
+ * Opens a case: the school must say whether a reported return is one that it recorded, also if it said so before.
+ * Nothing is booked until it decides.
  */
 export async function askAboutReturn(
   trx: Trx,
@@ -128,7 +128,7 @@ export async function settleReturnOtherwise(trx: Trx, returnId: string, note: st
   await trx.updateTable('money_return').set({ means: 'other', note }).where('id', '=', returnId).execute();
 }
 
-/** It went back after all, by the provider's newest id of it. Answers what was taken off for it, minor units. */
+/** Books a return after all, by the provider's newest id. Returns the amount taken off for it, minor units. */
 export async function redoReturn(trx: Trx, returnId: string, providerRef: string): Promise<number> {
   const { amount } = await trx
     .updateTable('money_return')

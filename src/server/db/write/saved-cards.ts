@@ -6,7 +6,7 @@ import type { Db, Trx } from '../driver/db.ts';
 import type { Database } from '../driver/tables.generated.ts';
 import { now } from '../driver/now.ts';
 
-/** What is stored of a card beside its id. */
+/** The facts stored of a card beside its id. */
 export const cardFacts = z.object({
   brand: z.string(),
   lastFour: z.string(),
@@ -16,7 +16,7 @@ export const cardFacts = z.object({
   expirationYear: z.int(),
 });
 
-/** Whose cards: of one payer of a school, at one account of a provider. */
+/** The owner of cards: one payer of a school, at one account of a provider. */
 export interface CardOwner {
   readonly schoolId: string;
   readonly provider: string;
@@ -25,7 +25,7 @@ export interface CardOwner {
   readonly payerId: string;
 }
 
-/** Of its owner alone: nobody else's id finds anything. */
+/** The condition for its owner alone: nobody else's id finds anything. */
 export const ofOwner = ({ schoolId, provider, accountId, payerId }: CardOwner) =>
   sql<boolean>`school_id = ${schoolId} and provider = ${provider} and account_id is not distinct from ${accountId}::uuid and payer_id = ${payerId}`;
 const isKept = sql<boolean>`kept_at is not null and hidden_at is null`;
@@ -49,7 +49,7 @@ export async function readSavedCards(
   });
 }
 
-/** What a row's card is charged by; null for a row without a token. */
+/** Returns the token to charge a row's card; null for a row without one. */
 export const tokenOf = (row: Pick<Selectable<Database['kept_card']>, 'token_sealed' | 'key_id'>): Sealed | null =>
   row.token_sealed && row.key_id !== null ? { sealed: row.token_sealed, keyId: row.key_id } : null;
 
@@ -71,7 +71,7 @@ export async function readKeptToken(db: Db, owner: CardOwner, id: string): Promi
   return row ? tokenOf(row) : null;
 }
 
-/** One of the cards we keep for a payer, at whatever account. `isOfClosed`: nothing is paid there any more. */
+/** Returns one of a payer's saved cards, at any account. `isOfClosed`: nothing is paid there any more. */
 export async function readSavedCard(
   db: Db,
   { schoolId, payerId }: Pick<CardOwner, 'schoolId' | 'payerId'>,
@@ -103,7 +103,7 @@ export async function markCardUsed(trx: Trx, id: string): Promise<boolean> {
   return numUpdatedRows === 1n;
 }
 
-/** Hides a card from its payer at once; from now on its provider is to forget it. `stays`: a standing debit uses it, or will. */
+/** Hides a card from its payer at once; its provider is to delete it. `stays`: a standing debit uses it, or will. */
 export async function hideSavedCard(trx: Trx, owner: CardOwner, id: string): Promise<'hidden' | 'stays' | 'not_found'> {
   const found = await trx
     .selectFrom('kept_card')
@@ -126,7 +126,7 @@ export async function hideSavedCard(trx: Trx, owner: CardOwner, id: string): Pro
   return 'hidden';
 }
 
-/** Whether a card may be domiciled: not one of ours that was deleted. It is not deleted before this transaction's end. */
+/** Whether a card may be domiciled: not a deleted one of ours. Nobody can delete it before this transaction's end. */
 export async function holdCard(trx: Trx, id: string): Promise<boolean> {
   if (!z.uuid().safeParse(id).success) return true;
   const row = await trx.selectFrom('kept_card').select('hidden_at').where('id', '=', id).forUpdate().executeTakeFirst();
@@ -134,8 +134,8 @@ export async function holdCard(trx: Trx, id: string): Promise<boolean> {
 }
 
 /**
- * The card a payment was made with, as it is kept now: the one that was chosen, or that keeping was agreed to with it; where the
- * same was there already, that one.
+ * Returns the saved card that a payment was made with: the one chosen, or the one agreed to be saved with it; if the
+ * same card was there already, that one.
  */
 export async function readSavedCardOfPayment(db: Db, paymentId: string): Promise<StoredCard | null> {
   const { rows } = await sql<{ id: string; card: unknown }>`

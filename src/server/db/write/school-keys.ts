@@ -15,7 +15,7 @@ const isLive = sql<boolean>`api_key.revoked_at is null and (api_key.expires_at i
 /** Whether its last use was written down within the hour: more often would be a write for each call. */
 const isNoted = sql<boolean>`coalesce(api_key.last_used_at > app_now() - interval '1 hour', false)`;
 
-/** A school that called, and by which key. */
+/** A calling school, with its key. */
 export interface SchoolOfKey extends CallingSchool {
   readonly keyId: string;
 }
@@ -30,7 +30,7 @@ const schoolByKey = keptStatement(({ keySha256 }: { readonly keySha256: Buffer }
     .where(isLive),
 );
 
-/** The school of an API key, by the key's hash; null for a key that is unknown, revoked or over. One trip, and a write each hour. */
+/** Returns the school of an API key's hash; null for an unknown, revoked or ended key. One trip; a write each hour. */
 export async function schoolOfKey(db: Db, keySha256: Buffer): Promise<SchoolOfKey | null> {
   const { rows } = await db.executeQuery(schoolByKey(db, { keySha256 }));
   const [found] = rows;
@@ -90,7 +90,7 @@ export function insertKey(
     .executeTakeFirstOrThrow();
 }
 
-/** The same, or null when the school has `most` live ones. Its row is locked, so that two at once do not pass the limit. */
+/** The same, or null if the school has `most` live ones. Locks its row, so that two at once do not pass the limit. */
 export async function insertKeyWithin(trx: Trx, key: NewKey, most: number): Promise<KeyRow | null> {
   await trx.selectFrom('school').select('id').where('id', '=', key.schoolId).forNoKeyUpdate().execute();
   return (await keysOfSchool(trx, key.schoolId)).length >= most ? null : insertKey(trx, key);
@@ -119,7 +119,7 @@ export async function endKeyIn(db: Db, id: string, hours: number): Promise<void>
 }
 
 interface LiveKey extends Pick<Selectable<Database['api_key']>, 'id' | 'school_id' | 'name'> {
-  /** Whether its school is. */
+  /** Whether its school is live. */
   readonly live: boolean;
 }
 

@@ -7,7 +7,10 @@ import type { Db, Trx } from '../driver/db.ts';
 
 const changeable = ['currency', 'campus_id', 'vat', 'disabled', 'return_url', 'generate_invoice'] as const;
 
-/** What of a session its school may change, and what decides whether it may; null when it is not this school's. `sessionId` may be anything. */
+/**
+ * Returns what a school may change of a session, and what decides whether it may; null if it is not this school's.
+ * `sessionId` may be anything.
+ */
 export async function readChangeable(db: Db, schoolId: string, sessionId: string) {
   if (!z.uuid().safeParse(sessionId).success) return null;
   const row = await db
@@ -29,7 +32,7 @@ export async function writeSession(
   await trx.updateTable('session').set(columns).where('id', '=', sessionId).execute();
 }
 
-/** Puts a new list of charges in the place of the old. Ended payments still name the old ones, so those stay, marked. The session's lock is held. */
+/** Replaces a session's charges. Ended payments name the old ones: those stay, marked. The session's lock is held. */
 export async function replaceCharges(trx: Trx, sessionId: string, charges: readonly StoredCharge[]): Promise<void> {
   await trx
     .updateTable('charge')

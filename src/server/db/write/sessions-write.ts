@@ -19,7 +19,7 @@ export interface NewSession {
   readonly session: Omit<Insertable<Database['session']>, 'state' | 'id'> & { readonly id: string };
   readonly charges: readonly StoredCharge[];
   readonly link: Omit<Insertable<Database['access_link']>, 'session_id' | 'created_at'>;
-  /** What its caller is answered, where that is kept. */
+  /** The caller's response, if it is stored. */
   readonly answer?: KeptAnswer | null;
 }
 
@@ -53,7 +53,7 @@ interface Given extends Claim, KeyAnswer, Partial<Record<Exclude<(typeof columns
 }
 const noAnswer = { scope: '', key: '', claimedAt: '', status: 0, body: '' };
 
-/** One statement: a session whose caller's answer cannot be kept (`isAnswered`) is not opened, and leaves nothing. */
+/** One statement: a session whose response cannot be stored (`isAnswered`) is not opened, and leaves nothing. */
 const opening = (isAnswered: boolean) =>
   keptStatement((given: Given, db) => {
     const update = answerUpdate(db, given, { status: given.status, body: given.body });
@@ -77,9 +77,9 @@ const opening = (isAnswered: boolean) =>
 const [opens, opensAnswered] = [opening(false), opening(true)];
 
 /**
- * Writes an open session, its charges and its link, tells its school, and keeps the answer: all of them or none, in one
- * statement that is a transaction by itself and is read back as one (docs/decisions/0028). Within another it is a part of that.
- * Throws as `answer` does when another request has its key by now: then nothing was written.
+ * Writes an open session, its charges and its link, notifies its school, and stores the response: all of them or none,
+ * in one statement that is a transaction by itself and is read back as one (docs/decisions/0028). Within another it is
+ * a part of that. Throws as `answer` does if another request has its key by now: then nothing was written.
  */
 export async function insertSession(db: Db, { session, charges, link, answer = null }: NewSession): Promise<void> {
   const { numAffectedRows } = await db.executeQuery(

@@ -9,7 +9,7 @@ import { isoInstant } from '../read/outbox-json.ts';
 import type { Student } from '../read/student-references.ts';
 import type { Db, Trx } from '../driver/db.ts';
 
-/** Of card `k` of school `s`. */
+/** The status of card `k` of school `s`. */
 const status = sql`case when k.revoked_at is not null then 'revoked'
   when k.ends_on < (app_now() at time zone s.time_zone)::date then 'ended' else 'live' end`;
 
@@ -40,7 +40,7 @@ const found = ({ at, id, schoolId, keySha256, card }: StoredRow): FoundCard => (
   position: { at, id },
 });
 
-/** The card that a key opens, whatever its status; null for a key nobody was given. */
+/** Returns the card that a key opens, in any status; null for an unknown key. */
 export async function findCard(db: Db, key: string): Promise<FoundCard | null> {
   const { rows } = await sql<StoredRow>`select ${columns} where k.key_sha256 = ${sha256(key)}
       or k.id = (select e.card_id from earlier_key e where e.key_sha256 = ${sha256(key)})`.execute(db);
@@ -127,7 +127,7 @@ export interface SchoolOnCard {
   readonly timeZone: string;
 }
 
-/** What a card says of its school. */
+/** Returns the facts of its school for a card. */
 export async function schoolOnCard(db: Db, schoolId: string): Promise<SchoolOnCard> {
   const { rows } = await sql<SchoolOnCard>`
     select s.name, s.accent, l.sha256 as "logoSha256", trim(s.country) as country, s.time_zone as "timeZone"

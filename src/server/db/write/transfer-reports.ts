@@ -7,11 +7,11 @@ import type { PagePosition } from '../read/page-cursor.ts';
 import { isoInstant } from '../read/outbox-json.ts';
 import type { Db, Trx } from '../driver/db.ts';
 
-/** What of a report is sealed. */
+/** The sealed part of a report. */
 const details = z.object({
   bank: z.string(),
   documentNumber: z.string(),
-  /** Absent from reports of before. */
+  /** Absent from earlier reports. */
   paidTime: z._default(z.nullable(z.string()), null),
 });
 
@@ -30,7 +30,7 @@ export interface NewReport extends TransferReport {
   readonly currency: string;
   readonly sentAt: Date | null;
   readonly reportedAt: Date;
-  /** Until then it may still show. */
+  /** The time until which it may still arrive. */
   readonly expectedBy: Date;
   readonly lateAt: Date;
   readonly usualMinutes: number | null;
@@ -49,7 +49,7 @@ export async function writeReport(trx: Trx, keys: Keyring, report: NewReport): P
       late_at = excluded.late_at, usual_minutes = excluded.usual_minutes`.execute(trx);
 }
 
-/** A report as it stands, and how often it was corrected; null where there is none. `said` is null once it cannot be opened. */
+/** Returns the stored report and its count of corrections; null without one. `said` is null if it cannot be opened. */
 export async function storedReport(
   trx: Trx,
   keys: Keyring,
@@ -68,7 +68,7 @@ export async function storedReport(
 /** From when on report `r` is later than most. */
 export const lateAtOf = sql`coalesce(r.late_at, r.expected_by)`;
 
-/** Of report `r` of payment `p`. */
+/** The status of report `r` of payment `p`. */
 const status = sql`case when p.status = 'successful' then 'seen' when p.status <> 'pending' then 'ended'
   when r.expected_by <= app_now() then 'not_found' when ${lateAtOf} <= app_now() then 'late' else 'reported' end`;
 
@@ -100,7 +100,7 @@ const reportOf = (row: StoredRow, { bank, documentNumber, paidTime }: z.infer<ty
   paid_time: paidTime,
 });
 
-/** What the payer of a payment said of its transfer; null where they said nothing, or it cannot be opened any more. */
+/** Returns a payer's report of the transfer; null without one, or if it cannot be opened any more. */
 export async function readReport(db: Db, keys: Keyring, paymentId: string) {
   const { rows } = await sql<StoredRow>`select ${columns} where r.payment_id = ${paymentId}`.execute(db);
   const [row] = rows;
@@ -137,11 +137,11 @@ export async function readReportsOfSchool(db: Db, keys: Keyring, filter: ReportF
   }));
 }
 
-/** Of payments, whether a transfer was reported that may still show: condition of a query on `payment`. */
+/** Whether a reported transfer may still arrive: a condition of a query on `payment`. */
 export const isReportOpen = sql<boolean>`exists (
   select 1 from transfer_report r where r.payment_id = payment.id and r.expected_by > app_now())`;
 
-/** Whether a transfer was reported for a payment that may still show. */
+/** Whether a payment has a reported transfer that may still arrive. */
 export async function isReportAwaited(db: Db, paymentId: string): Promise<boolean> {
   const row = await db
     .selectFrom('payment')

@@ -5,12 +5,12 @@ import { isoInstant } from '../read/outbox-json.ts';
 import type { Db, Trx } from '../driver/db.ts';
 
 /**
- * For so long after its payment ended a link still shows what became of it. A family looks at a receipt for a school term;
- * a link that was forwarded should not tell of a child for years.
+ * A link shows its payment's outcome for so long after the end. A family needs a receipt for a school term; a forwarded
+ * link should not show a child's data for years.
  */
 const daysAfterTheEnd = 90;
 
-/** Of link `v`: when its payment ended, which late money can make later, and until when it opens. */
+/** The end of link `v`: so long after its payment ended, which late money can move. */
 const endsAt = sql`(
   select max(e.at) + make_interval(days => ${sql.lit(daysAfterTheEnd)}) from payment p join payment_event e on e.payment_id = p.id
   where p.id = v.payment_id and p.status not in ('pristine', 'pending') and e.from_status is distinct from e.to_status)`;
@@ -30,7 +30,7 @@ export async function findVoucherLink(db: Db, keySha256: Buffer): Promise<FoundV
   return rows[0] ?? null;
 }
 
-/** What follows from a status and an index finds: no link has ended before it is as old. */
+/** Conditions that an index finds for a status: no link has ended before it is that old. */
 const byIndex: Partial<Record<VoucherLink['status'], RawBuilder<unknown>>> = {
   revoked: sql`and v.revoked_at is not null`,
   ended: sql`and v.created_at <= app_now() - make_interval(days => ${sql.lit(daysAfterTheEnd)})`,
@@ -62,7 +62,7 @@ export async function readVoucherLinks(
   return rows.map(({ link, at, id }) => ({ link: voucherLink.parse(link), position: { at, id } }));
 }
 
-/** Revokes the links of a session's vouchers that are not revoked yet, or of one payment of it. Answers whose they were. */
+/** Revokes the live links of a session's vouchers, or of one payment's. Returns the payments' ids. */
 export async function revokeVoucherLinks(
   trx: Trx,
   { sessionId, paymentId = null }: { readonly sessionId: string; readonly paymentId?: string | null },

@@ -23,7 +23,7 @@ export const readEndpoints = (db: Db, schoolId: string) =>
 /** `previousSecretUntil` is null once only one secret signs. */
 export type EndpointRow = Awaited<ReturnType<typeof readEndpoints>>[number];
 
-/** Which endpoint of which school: another school's is none. `id` is a UUID. */
+/** An endpoint of a school: another school's is none. `id` is a UUID. */
 export interface EndpointKey {
   readonly schoolId: string;
   readonly id: string;
@@ -33,7 +33,7 @@ export async function readEndpoint(db: Db, { schoolId, id }: EndpointKey): Promi
   return (await liveOf(db, schoolId).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Adds an endpoint, or answers null when the school has `most` live ones. Its row is locked, so that two at once do not pass the limit. */
+/** Adds an endpoint. Returns null if the school has `most` live ones; locks its row against two at once. */
 export async function insertEndpoint(
   trx: Trx,
   endpoint: Pick<Insertable<Database['webhook_endpoint']>, 'school_id' | 'url' | 'description' | 'secret_sealed'>,
@@ -59,7 +59,7 @@ export async function updateEndpoint(
     .set((eb) => ({
       url: change.url ?? eb.ref('url'),
       description: change.description === undefined ? eb.ref('description') : change.description,
-      // Whoever changed something wants it tried.
+      // A change is a reason to try at once.
       wait_until: null,
     }))
     .returning(columns)
@@ -67,7 +67,7 @@ export async function updateEndpoint(
   return changed ?? null;
 }
 
-/** Makes `secretSealed` the secret; the one before signs too for `overlapHours`. Null when there is no such live endpoint. */
+/** Makes `secretSealed` the secret; the earlier one signs too for `overlapHours`. Null if no such live endpoint. */
 export async function replaceSecret(
   trx: Trx,
   key: EndpointKey,

@@ -14,7 +14,7 @@ interface PaymentWrite {
   readonly from?: PaymentStatus;
 }
 
-/** An insert, or a change of other rows than payments', by a name of what it writes. Of one name a statement has one. */
+/** An insert, or a change of rows other than payments', named by what it writes. One per name in a statement. */
 interface RowWrite {
   readonly row: string;
   /** `evidence`: the id of the evidence that the same decision writes; null for none. */
@@ -26,7 +26,7 @@ interface RowWrite {
 export type Write = PaymentWrite | RowWrite;
 export type EvidenceId = RawBuilder<number> | number | null;
 
-/** What the last statement does once all is written: it finds the session's rows as they will be. */
+/** The last statement's work once all is written: it finds the session's rows as they will be. */
 export interface AfterWriting {
   readonly sessionId: string;
   /** An insert of the messages that quote what is written. */
@@ -40,9 +40,9 @@ export const sessionMoved = 'session_moved';
 export const allocatedTogether = 'allocated';
 
 /**
- * Sends writes in their order, in as few statements as their rules allow: each write of a statement sees the rows as they were
- * before all of it. Returns the row that `after.read` found; null for none. Throws when a payment has another status than
- * `from`.
+ * Sends writes in their order, in as few statements as their rules allow: each write of a statement sees the rows as
+ * they were before all of it. Returns the row that `after.read` found; null for none. Throws if a payment's status is
+ * not `from`.
  */
 export async function writeTogether(
   trx: Trx,
@@ -85,7 +85,7 @@ function needsAnother(run: readonly Write[], write: Write): boolean {
   if (run.length === 0) return false;
   if ('row' in write) return write.alone === true || run.some((each) => 'row' in each && each.row === write.row);
   if (write.from === undefined) return false;
-  // A session has at most one active payment: whatever makes room for it comes before.
+  // A session has at most one active payment: the write that makes room for it comes before.
   const makesRoom = write.columns.status === 'pending';
   return run.some((each) =>
     'payment' in each && each.from !== undefined ? each.payment === write.payment || makesRoom : false,
@@ -95,7 +95,7 @@ function needsAnother(run: readonly Write[], write: Write): boolean {
 interface Statement {
   readonly writes: readonly Write[];
   readonly evidence: OperationNodeSource | null;
-  /** Of evidence that a statement before this one wrote. */
+  /** The evidence that an earlier statement wrote. */
   readonly evidenceId: number | null;
   readonly after: AfterWriting | null;
 }
@@ -150,8 +150,8 @@ function updateOf(trx: Trx, { payment, columns, from }: PaymentWrite): Operation
 }
 
 /**
- * Each write sees the rows as they were. Messages and the last query find, under the tables' own names and of this session, what
- * this statement writes and what it leaves as it is.
+ * Each write sees the rows as they were. Messages and the last query find, under the tables' own names and of this
+ * session, both what this statement writes and what it leaves as it is.
  */
 function partsAfter(
   after: AfterWriting | null,

@@ -10,15 +10,15 @@ import { firstName, oneLine } from '../plain-words.ts';
 import type { Fact } from '../render.ts';
 
 const receiptData = z.extend(receivedData, {
-  /** What came now, where some had come before. */
+  /** The money that came now, if some had come before. */
   added: z.nullable(z.int()),
-  /** ISO 8601: when it was paid; of money that was added, when we saw it. */
+  /** ISO 8601: the time of payment; for added money, when we saw it. */
   at: z.string(),
-  /** Only the day of `at` is known; e-mails of an older program say nothing of it. */
+  /** Only the day of `at` is known; an older program's e-mails lack it. */
   isDayOnly: z.optional(z.boolean()),
   reference: z.nullable(z.string()),
   commission: z.int(),
-  /** What was asked for. */
+  /** The requested charges. */
   lines: z.array(
     z.object({
       student: z.string(),
@@ -28,23 +28,23 @@ const receiptData = z.extend(receivedData, {
       period: z.optional(z.nullable(z.string())),
     }),
   ),
-  /** What the school must look at. */
+  /** The cases that the school must review. */
   cases: z.array(z.object({ kind: z.enum(caseKinds), amount: z.int() })),
-  /** Of the whole session, minor units. */
+  /** For the whole session, minor units. */
   stillOwed: z.int(),
   isPaid: z.boolean(),
-  /** The same by charge, oldest first; e-mails of an older program have none. */
+  /** The same by charge, oldest first; an older program's e-mails have none. */
   owed: z.optional(z.array(z.object({ concept_desc: z.string(), amount: z.int(), due_date: z.iso.date() }))),
   /** ISO 8601: when that was so. */
   now: z.optional(z.string()),
   rest: z.enum(['payable', 'ask', 'wait']),
-  /** Where what is left is paid, or where it is said what becomes of money that came on top; null where neither can be. */
+  /** The link to pay what is left, or to read what becomes of money on top; null if there is neither. */
   checkout: z.optional(z.nullable(checkoutLinkData)),
   url: z.nullable(z.url()),
 });
 type Receipt = z.infer<typeof receiptData>;
 
-/** Money was received. Nothing is called paid but what is: what is missing, too much or late is said as the page says it. */
+/** Money was received. Only paid charges are called paid: what is missing, too much or late reads as on the page. */
 export const receipt = emailKind(receiptData, (writing) => {
   const said = receiptOf(writing);
   const link = payLink(writing);
@@ -57,23 +57,23 @@ function payLink({ data: { rest, checkout = null }, t }: Writing<Receipt>): Said
   return { label: checkout.isLive ? t.caseOpened.payRest : t.shared.otherLink, url: checkout.url };
 }
 
-/** Where it is said what becomes of money that came on top. */
+/** Returns the link to the page on what becomes of money on top. */
 function preferenceLink({ data: { checkout = null }, t }: Writing<Receipt>): Said['link'] {
   return checkout && { label: t.caseOpened.preference, url: checkout.url };
 }
 
 const caseOpenedData = z.extend(receiptData, {
-  /** What was opened now; `cases` may hold older ones too. */
+  /** The cases opened now; `cases` may hold older ones too. */
   opened: z.array(z.enum(caseKinds)),
 });
 type CaseOpened = Writing<z.infer<typeof caseOpenedData>>;
 
-/** Which of several tells the payer most, first. */
+/** The order of kinds by what a payer needs most. */
 const weight = ['wrong_currency', 'underpaid', 'double', 'overpaid', 'late', 'unknown_ref'] as const;
 
 /**
- * Money came otherwise than asked, and the school must look at it: the receipt of that money, and what happens now. It goes
- * instead of the plain receipt, so that one payment brings one e-mail.
+ * Money came otherwise than requested, and the school must review it: the receipt of that money, and what happens now.
+ * It replaces the plain receipt, so that one payment brings one e-mail.
  */
 export const caseOpened = emailKind(caseOpenedData, (writing) => {
   const { data, t } = writing;
@@ -106,7 +106,7 @@ function nextOf({ data, t, money }: CaseOpened, kind: CaseKind): readonly string
   return [way(money(amountOf(data, 'underpaid') ?? 0)), next.restTold];
 }
 
-/** What came, what it settles, and what stands against it. */
+/** Returns what came, what it settles, and its cases. */
 function receiptOf(writing: Writing<Receipt>): Said {
   const { data, t: texts, school, money, locale } = writing;
   const t = texts.receipt;
@@ -134,7 +134,7 @@ function receiptOf(writing: Writing<Receipt>): Said {
   };
 }
 
-/** How much a case is about, minor units; null where there is no such case. */
+/** Returns a case's amount, minor units; null if there is no such case. */
 const amountOf = (data: Receipt, kind: CaseKind): number | null =>
   data.cases.find((found) => found.kind === kind)?.amount ?? null;
 
@@ -164,10 +164,10 @@ function casesOf({ data, locale, money }: Writing<Receipt>): readonly string[] {
     .map(({ kind, amount }) => sentence[kind](amount));
 }
 
-/** What is missing is said with the rest of what is left, and when that is due. */
+/** Whether the rest of what is left covers the missing part, with its due date. */
 const saysRest = (data: Receipt): boolean => !isForeign(data) && !data.isPaid && (data.owed ?? []).length > 0;
 
-/** Silent about money that the school must look at first. */
+/** Says nothing of money that the school must review first. */
 function whatIsOwed({ data, t, money, locale }: Writing<Receipt>): readonly string[] {
   if (isForeign(data)) return [];
   if (data.isPaid) return [t.receipt.nothingOwed];

@@ -45,13 +45,13 @@ export interface WantedAccount {
   readonly credentials: Credentials;
 }
 
-/** What else is written with an account, in the same transaction. */
+/** Writes more with an account, in the same transaction. */
 export type Written = (trx: Trx, id: string) => Promise<void>;
 const nothingElse: Written = async () => undefined;
 
 /**
- * Stores an open account, once its provider has said whose the credentials are. From then on new payments go to it. A merchant
- * has one account: one that its owner closed is opened again, and another's is refused.
+ * Stores an open account, once its provider has confirmed the credentials. New payments go to it from then on. A
+ * merchant has one account: one closed by its owner is opened again, and another's is refused.
  */
 export async function addAccount(
   services: Services,
@@ -94,7 +94,7 @@ async function refuseDefault(
   return answer?.kind === 'merchant' && answer.merchant === merchant ? { code: 'merchant_taken' } : null;
 }
 
-/** Whose the credentials are, if they can be used here; null where the provider cannot say. */
+/** Returns the owner of credentials that can be used here; null if the provider cannot say. */
 async function merchantOf(
   services: Services,
   provider: Provider,
@@ -121,7 +121,7 @@ async function merchantOf(
   }
 }
 
-/** What a library throws may quote the key it cannot read. */
+/** An error of a library may quote the key it cannot read. */
 async function ask({ accounts }: Services, provider: Provider, credentials: Credentials) {
   try {
     return await accounts.ask(provider, credentials);
@@ -166,8 +166,8 @@ export async function rotateAccount(
 }
 
 /**
- * Closes an account: no new payment goes to it, and none to another in its place. Payments that are on it are asked about,
- * told of, returned and compared as before.
+ * Closes an account: no new payment goes to it, and none to another in its place. Its payments are asked about,
+ * reported, returned and compared as before.
  */
 export async function closeAccount(
   { db }: { readonly db: Db },

@@ -4,7 +4,7 @@ import type { CredentialRules } from '../../services/credential-rules.ts';
 
 type Raw = Readonly<Record<string, string | undefined>>;
 
-/** What half of 16 random bytes measure at the least, and secrets that others made. */
+/** The least measure of 16 random bytes, and of secrets that others made. */
 export const tokenBits = 30;
 const shortestToken = 16;
 
@@ -22,8 +22,8 @@ interface HeldTo extends CredentialRules {
 }
 
 /**
- * What is missing or wrong among a provider's variables, one line each, never with a value: the environment's and a stored
- * account's are held to the same.
+ * Returns what is missing or wrong among a provider's variables, one line each, never with a value. The environment and
+ * stored accounts have the same rules.
  */
 export function credentialsProblems(
   provider: Provider,
@@ -102,9 +102,9 @@ function originProblem(
 }
 
 /**
- * Whether a text may be what a machine made by chance, with at least so many bits by how often its characters occur. It
- * sees what is plainly not: words between spaces, a repetition, characters in order, few of them. Nobody can see more:
- * a text that passes is not proven to be random.
+ * Whether a text may be machine-made by chance, with at least so many bits by how often its characters occur. It
+ * refuses what is plainly not: words between spaces, a repetition, characters in order, few of them. A text that passes
+ * is not proven to be random.
  */
 export function looksRandom(text: string, minBits: number): boolean {
   return !/\s/.test(text) && !isRepetition(text) && neighbours(text) < 0.8 && bitsOf(text) >= minBits;

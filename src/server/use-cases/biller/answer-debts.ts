@@ -1,7 +1,7 @@
 import type { DebtsAnswer, DebtsRequest } from '#contracts/biller';
 import { debtsOf, type Desk, isOpenFor, limitOf, studentAt } from './desk.ts';
 
-/** What a student owes, as a bank may show it to whoever typed the code: nothing that an attempt under way may pay. */
+/** Returns a student's debts, as a bank may show them to anyone with the code: none that a pending attempt may pay. */
 export async function answerDebts(desk: Desk, asked: DebtsRequest): Promise<DebtsAnswer> {
   const student = await studentAt(desk, asked.reference);
   if (!student) return { status: 'unknown_student', student: null, debts: [] };
@@ -20,7 +20,7 @@ export async function answerDebts(desk: Desk, asked: DebtsRequest): Promise<Debt
 const currencyOf = (currency: string): DebtsAnswer['debts'][number]['currency'] =>
   currency === 'MXN' || currency === 'COP' ? currency : 'USD';
 
-/** `Valentina Sofía Rojas` as `Valentina S. R.`: enough to see that it is the own child, for anybody who types a number. */
+/** `Valentina Sofía Rojas` as `Valentina S. R.`: enough for a parent, and safe for anybody who types a number. */
 export function shortName(name: string): string {
   const [first = '', ...others] = name.trim().split(/\s+/);
   return [first, ...others.map((part) => `${part.charAt(0).toUpperCase()}.`)].join(' ');

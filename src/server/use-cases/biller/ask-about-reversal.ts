@@ -27,8 +27,8 @@ export async function askAboutRefused({ services, account }: Desk, known: Biller
 }
 
 /**
- * Asks the school about what a bank says that it took back, where that is not to be believed alone. A case that was closed
- * before the bank said so is open again. Returns `taken_back` if exactly that is on the books, else `case`.
+ * Opens a case about a reversal that the bank's report alone does not prove. A case that was closed before the
+ * report is opened again. Returns `taken_back` if exactly that is on the books, else `case`.
  */
 export async function askAboutToldBack(
   { services, account }: Desk,
@@ -70,8 +70,8 @@ export async function askAboutUnplaced({ services, account }: Desk, known: Bille
 }
 
 /**
- * What the case about a reversal is known by; null where exactly that return is on the books. Another amount of what is on
- * the books is a return of its own: a return is booked once or asked about, never both.
+ * Returns the reference of the case about a reversal; null if exactly that return is on the books. Another amount is
+ * a return of its own: a return is either booked or a case, never both.
  */
 async function refOfQuestion(
   trx: Trx,

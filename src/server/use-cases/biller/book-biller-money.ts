@@ -10,7 +10,7 @@ import { newPaymentId, underLock } from '../payment-core/transition-payment.ts';
 import { sealChosenTaxData } from '../tax-data/tax-data-of-payment.ts';
 import { debtsOf, type Desk, type DeskDebt } from './desk.ts';
 
-/** Under the session's lock the money belongs elsewhere, or may not be taken any more: somebody paid meanwhile. Nothing was written. */
+/** Under the session's lock the money has another place, or is refused: someone paid meanwhile. Nothing was written. */
 export class PlaceChanged extends Error {}
 
 interface Booking {
@@ -22,8 +22,8 @@ interface Booking {
 }
 
 /**
- * Books a bank's money on a session: on the payment that shows the student's code for exactly this, else as a payment of its
- * own. The bank's id is written in the same transaction. Throws `PlaceChanged`, and what a unique key throws for a known id.
+ * Books a bank's money on a session: on the payment that shows the student's code for exactly this, else as a new one.
+ * The bank's id is written with it. Throws `PlaceChanged`, and the unique key's error for a known id.
  */
 export async function bookBillerMoney(desk: Desk, booking: Booking): Promise<void> {
   const { payment, student, place } = booking;

@@ -13,8 +13,8 @@ export interface PlacedRow extends BillerRow {
 }
 
 /**
- * Books that a bank took a payment back. Where the school may have recorded that itself, the school is asked instead, once
- * for each word of the bank's. Returns `taken_back` if it is on the books, else `case`.
+ * Books that a bank took a payment back. If the school may have recorded that itself, a case asks the school instead,
+ * one for each report of the bank. Returns `taken_back` if it is on the books, else `case`.
  */
 export async function bookBack({ services }: Desk, known: PlacedRow, now: Date): Promise<'taken_back' | 'case'> {
   if (known.decidedMinor !== known.minor) await bookReversal(services, known);
@@ -44,7 +44,7 @@ async function bookReversal(services: Desk['services'], known: PlacedRow): Promi
   if (!result.ok) throw new Error(`a bank took money back that was refused: ${result.code}`);
 }
 
-/** Writes how a payment stands whose bank says that it took it back: with its return, or as told and not booked yet. */
+/** Writes the status of a payment that its bank took back: with its return, or as reported and not booked yet. */
 export async function markByBooks(
   trx: Trx,
   { id, paymentId, bankId }: PlacedRow,

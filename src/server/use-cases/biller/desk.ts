@@ -1,4 +1,4 @@
-/** Who calls at a desk, and what a student owes there. */
+/** The callers of a desk, and what a student owes there. */
 import { commissionFor } from '#domain/commission';
 import { type Debt, inOrder } from '#domain/biller-desk';
 import type { BillerCapability } from '#providers/biller-capability';
@@ -28,7 +28,7 @@ export async function deskOf(services: Services, account: OfAccount): Promise<De
   return connected && biller ? { services, account: keyOfAccount(connected), connected, biller } : null;
 }
 
-/** A charge as a bank is told of it. */
+/** A charge as shown to a bank. */
 export interface DeskDebt extends Debt {
   readonly concept: string;
   readonly student: string;
@@ -38,13 +38,13 @@ export interface DeskDebt extends Debt {
   readonly isOffered: boolean;
 }
 
-/** Whom a code stands for at a desk: with spaces as it is typed, without as it is stored; null for nobody. */
+/** Returns the student of a code at a desk: spaces as typed, none as stored; null for nobody. */
 export async function studentAt({ services, account }: Desk, typed: string): Promise<StudentByCode | null> {
   const code = readStudentCode(typed);
   return code === null ? null : studentOfReference(services.db, code, account);
 }
 
-/** What a student owes, oldest first. Whether the school's new payments go to this account is asked by the caller, outside transactions. */
+/** Returns a student's debts, oldest first. The caller checks, outside transactions, that the account is open. */
 export async function debtsOf(
   db: Db,
   { connected: { provider } }: Desk,
@@ -79,7 +79,7 @@ function debtOf(charge: OwedCharge, offer: Offer, name: string, isOpen: boolean)
   };
 }
 
-/** Whether a school's new payments go to this account: a closed one is asked for nothing any more. */
+/** Whether a school's new payments go to this account: a closed one takes no new ones. */
 export async function isOpenFor({ services, account }: Desk, { schoolId }: Student): Promise<boolean> {
   const offered = (await services.accounts.offeredTo(schoolId)).get(account.provider);
   return offered?.accountId === account.account_id;

@@ -18,9 +18,9 @@ export interface BankReversal {
 }
 
 /**
- * Takes a bank's payment back: on the bank's own day, whole. One that never came is called off, so that none of that id is
- * ever taken. A call after the bank's day, or of another amount, is refused, and its school is asked. What a daily file lists
- * happened: it is booked, or an open case. `taken_back` is on the books.
+ * Takes a bank's payment back: on the bank's own day, whole. The id of a payment that never came is cancelled and never
+ * taken later. A call after the bank's day, or with another amount, is refused and opens a case for the school.
+ * A reversal in a daily file has happened: it is booked, or an open case. `taken_back` is on the books.
  */
 export async function takeBack(desk: Desk, asked: BankReversal): Promise<BillerReversalAnswer> {
   const { db } = desk.services;

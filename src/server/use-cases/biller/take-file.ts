@@ -8,8 +8,8 @@ import { type BankPayment, contradict, takePayment } from './take-payment.ts';
 import type { Desk } from './desk.ts';
 
 /**
- * Takes in the list of a bank's day, line by line, each in a transaction of its own: what a crash left out is taken in when the
- * file is sent again, and nothing twice. Says what stands in our books of that day and not in the file.
+ * Takes in the list of a bank's day, each line in its own transaction: after a crash, the same file is sent again and
+ * adds only what is missing. Returns also the payments of that day in our books that the file lacks.
  */
 export async function takeFile(desk: Desk, file: BillerFileRequest): Promise<BillerFileAnswer> {
   const { services } = desk;

@@ -14,15 +14,15 @@ import { isTwice } from '../../db/driver/unique.ts';
 import { bookBillerMoney, PlaceChanged } from './book-biller-money.ts';
 import { debtsOf, type Desk, isOpenFor, studentAt } from './desk.ts';
 
-/** A bank's payment: what it told, and what it had asked about. */
+/** A bank's payment: its report, and the debt that the bank had read. */
 export interface BankPayment extends ToldPayment, Pick<Asked, 'debtId' | 'limit' | 'isTimely'> {}
 
-/** What is booked at the same time may change what a payment meets: then it is looked at anew. */
+/** A booking at the same time may change where a payment belongs: then it is read again. */
 const mostLooks = 5;
 
 /**
- * Takes a bank's payment. One whose bank asks first is taken only where it is exactly what is owed; one that was taken already
- * is booked whatever is owed. The same id is one payment, however often and by how many at once it is told.
+ * Takes a bank's payment. A payment that the bank has not taken yet is accepted only for exactly what is owed; one that
+ * it has taken is booked whatever is owed. One id is one payment, however often and by how many at once it is sent.
  */
 export async function takePayment(desk: Desk, payment: BankPayment): Promise<BillerPaymentAnswer> {
   for (let look = 0; look < mostLooks; look += 1) {
@@ -30,7 +30,7 @@ export async function takePayment(desk: Desk, payment: BankPayment): Promise<Bil
     if (known) return answerKnown(desk, known, payment);
     try {
       const refused = await takeNew(desk, payment);
-      // What is no longer owed may have been paid by this very payment, told twice at once and booked since the first look.
+      // This very payment may have paid the debt: it was sent twice at once, and booked since the first read.
       const meanwhile = refused && (await readBillerPayment(desk.services.db, desk.account, payment.bankId));
       if (meanwhile) return answerKnown(desk, meanwhile, payment);
       if (refused) return refuse(desk, payment, refused);
@@ -98,7 +98,7 @@ async function keepUnplaced({ services, account }: Desk, payment: BankPayment, s
   services.wake('outbox');
 }
 
-/** The same again is answered as it was; another under the same id is a case, and never booked. */
+/** The same report again gets the same response; another one under that id is a case, and never booked. */
 async function answerKnown(desk: Desk, known: BillerRow, payment: BankPayment): Promise<BillerPaymentAnswer> {
   const { receipt, paymentId } = known;
   const as = sameId(known, payment);
@@ -106,12 +106,12 @@ async function answerKnown(desk: Desk, known: BillerRow, payment: BankPayment): 
   // Money of nobody here is booked once its school has put it on a session.
   if (as === 'same') return { ...booked, status: paymentId === null ? 'case' : 'booked' };
   const wasTaken = payment.heardBy !== 'asked';
-  // A payment that was taken back is told of again by who did not hear that: nothing is known that was not.
+  // A bank that did not hear of a take-back sends the payment again: that is nothing new.
   if (as === 'contradicts' || (as === 'called_off' && wasTaken)) await contradict(desk, known, payment);
   return { ...booked, status: wasTaken && as !== 'taken_back' ? 'case' : 'refused', reason: as, receipt: null };
 }
 
-/** Opens a case: what the bank says of this id is not what it said before. What was refused is no word of what it took then. */
+/** Opens a case: the bank's report of this id contradicts its earlier one. A refused report is no earlier report. */
 export async function contradict({ services, account }: Desk, known: BillerRow, payment: BankPayment): Promise<void> {
   const { bankId, minor, currency, reference, heardBy } = payment;
   const said = `${bankId} ${minor} ${currency}`;

@@ -10,8 +10,8 @@ type Answers = Readonly<Record<string, string>>;
 const isId = (text: string): boolean => z.uuid().safeParse(text).success;
 
 /**
- * Refuses answers in which a card number stands, whatever the method, as `card_data_refused`. Comes before anything that
- * stores or repeats an answer, names included: what is refused is neither kept nor echoed.
+ * Refuses answers that contain a card number, for every method, as `card_data_refused`. Runs before anything stores or
+ * repeats an answer, names included: a refused answer is neither stored nor echoed.
  */
 export function refuseCardNumbers(answers: Answers): void {
   const { token, ...others } = answers;
@@ -24,8 +24,8 @@ const cardDataRefused = (): Refusal =>
   new Refusal('card_data_refused', 'A text looks like card data. It was not kept.');
 
 /**
- * Reads the answers of a payment by card. Refuses as `invalid_request` what does not fit, with the fields' names, and as
- * `card_data_refused` a name that looks like a card number or a security code. Source: spec §5.
+ * Reads the answers of a payment by card. Refuses as `invalid_request`, with the fields' names, and as
+ * `card_data_refused` for a name like a card number or a security code. Source: spec §5.
  */
 export function readCardAnswers(answers: Answers): CardAnswers {
   const parsed = cardAnswers.safeParse(answers);

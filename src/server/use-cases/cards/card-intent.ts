@@ -17,19 +17,19 @@ import { readCardAnswers } from './card-answers.ts';
 import { type CardKeeper, cardsAt, isTypedElsewhere, keeperAt, openToken, ownerOf } from './card-keepers.ts';
 
 export interface CardIntent {
-  /** What is stored of the answers: never a token. */
+  /** The answers to store: never a token. */
   readonly answers: Readonly<Record<string, string>>;
-  /** What the provider's fields gave for the card; null where they give none. */
+  /** The provider's token for the card from its fields; null where they give none. */
   readonly cardToken: string | null;
-  /** The card of ours that was chosen; null for one that was typed, or that the provider keeps. */
+  /** The saved card of ours that was chosen; null for a typed card, or one that the provider stores. */
   readonly cardOnFile: { readonly token: string } | null;
-  /** What is written in one transaction with the intent. Throws `card_form_invalid` and `card_not_found`, and then nothing is submitted. */
+  /** Written in the intent's transaction. Throws `card_form_invalid` and `card_not_found`, and nothing is submitted. */
   readonly write: (trx: Trx) => Promise<void>;
 }
 
 /**
- * Checks the answers of a payment by card, and answers what must be written when it is submitted: which form pays it, and
- * what was agreed to: keeping the card, a standing debit. Refuses as `invalid_request` what its fields do not offer; throws as
+ * Checks the answers of a payment by card. Returns what its submit writes: the form that pays it, and the consent to
+ * save the card or to a standing debit. Refuses as `invalid_request` what its fields do not offer; throws as
  * `readCardAnswers` does, `card_not_found`, `domiciliation_not_offered` and `provider_unavailable`.
  */
 export async function cardIntent(
@@ -58,7 +58,7 @@ export async function cardIntent(
   return { answers: stored, cardToken, cardOnFile, write };
 }
 
-/** A card may be kept that is typed on the provider's own page: it is known once it has paid. */
+/** A card typed on the provider's own page may be saved: it is known once it has paid. */
 export function mayBeKept(
   connected: ConnectedProvider,
   { facts, payment }: { readonly facts: SessionFacts; readonly payment: PaymentRow },
@@ -84,7 +84,7 @@ export async function agreeToDebit(trx: Trx, facts: SessionFacts, payment: Payme
   });
 }
 
-/** Throws `card_not_found` for another payer's, also at another account or school, and for one whose token cannot be opened. */
+/** Throws `card_not_found` for a card of another payer, account or school, and for a token that cannot be opened. */
 async function tokenOf({ db, keys }: Services, owner: CardOwner, id: string): Promise<string> {
   const sealed = await readKeptToken(db, owner, id);
   const token = sealed && openToken(keys, sealed);
@@ -106,7 +106,7 @@ function requireOffered(
     throw invalidRequest({ path: ['answers', 'instalments'], message: 'is not offered' });
 }
 
-/** A card can be debited later only when it is kept, and only by consent to the words that hold now. */
+/** A card can be debited later only if it is saved, and only by consent to the words in force. */
 async function requireConsent(
   services: Services,
   facts: SessionFacts,

@@ -25,13 +25,13 @@ export function keeperAt({ provider, accountId, connection, settings }: Connecte
   return cards ? { provider: provider.name, accountId, cards, settings } : null;
 }
 
-/** Whether a card is typed on the provider's own page, and its tokens are kept by us. A kept one pays without that page. */
+/** Whether a card is typed on the provider's page and we store its tokens. A saved one pays without that page. */
 export const isTypedElsewhere = (
   cards: CardCapability | undefined,
   { category, step }: Pick<Offer, 'category' | 'step'>,
 ) => cards?.own !== undefined && !cards.openForm && category === 'card' && step === 'redirect';
 
-/** The providers of this session's ways to pay at which its payer has a card of ours. Asks nothing where no card is typed elsewhere. */
+/** Returns the session's providers with a saved card of its payer. Reads nothing if no card is typed elsewhere. */
 export async function savedElsewhere(
   services: Services,
   facts: SessionFacts,
@@ -47,24 +47,24 @@ export async function savedElsewhere(
   return new Set((await Promise.all(names)).flat());
 }
 
-/** Where a school's payers pay by card now: cards at another account could pay nothing. */
+/** Returns the accounts for a school's card payments now: cards at another account could pay nothing. */
 export async function keepersOf({ accounts }: Services, schoolId: string): Promise<readonly CardKeeper[]> {
   return [...(await accounts.offeredTo(schoolId)).values()].flatMap((connected) => keeperAt(connected) ?? []);
 }
 
-/** Where a payment was made by card, or a card is kept; null where this process is not connected to it. */
+/** Returns the account of a card payment or a saved card; null if this process is not connected to it. */
 export async function keeperOf({ accounts }: Services, row: OfAccount): Promise<CardKeeper | null> {
   const connected = await accounts.of(row);
   return connected && keeperAt(connected);
 }
 
-/** Whose cards a session's payer sees at an account. */
+/** Returns the owner of the cards that a session's payer sees at an account. */
 export const ownerOf = (
   { provider, accountId }: Pick<CardKeeper, 'provider' | 'accountId'>,
   { school, payer }: SessionFacts,
 ): CardOwner => ({ schoolId: school.id, provider, accountId, payerId: payer.id });
 
-/** The cards a session's payer has at an account, the last used first, whoever keeps them; null when the provider did not say. */
+/** Returns a session payer's cards at an account, last used first; null if the provider did not respond. */
 export async function cardsAt(
   { db, keys }: Services,
   keeper: CardKeeper,

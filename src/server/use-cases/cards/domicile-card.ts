@@ -48,7 +48,7 @@ export async function domicileCard(services: Services, request: DomicileRequest)
   return domiciledCardView(active, settings);
 }
 
-/** What was agreed to with the payment stands, whatever the school has switched off since; a new agreement is to the words that hold now. */
+/** A consent given with the payment stays valid after the school's changes; a new one must be to the words in force. */
 function requireOffered(facts: SessionFacts, payment: PaymentRow, agreed: MandateRow | null, consent: string | null) {
   const isOffered = agreed
     ? agreed.ended_at === null
@@ -77,8 +77,8 @@ async function agreeAndActivate(
 }
 
 /**
- * Gives an agreed debit its card and tells the school and the payer, in one transaction: of several callers one does, and the two are
- * told once. Does nothing for a debit that is active or has ended.
+ * Gives an agreed debit its card and notifies the school and the payer, in one transaction: of several callers one does
+ * it, once. Does nothing for a debit that is active or has ended.
  */
 export async function activate(services: Services, mandate: MandateRow, card: StoredCard): Promise<void> {
   const { settings = {} } = (await services.accounts.of(mandate)) ?? {};

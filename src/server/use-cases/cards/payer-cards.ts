@@ -11,7 +11,7 @@ import { cardView, keptAt, type SavedCard, savedCardViews } from '../../views/sa
 import { payerAtProvider } from '../payment-core/payment-order.ts';
 import { type CardKeeper, cardsAt, keepersOf, ownerOf } from './card-keepers.ts';
 
-/** The cards that are kept for a session's payer, by providers and by us. Throws `provider_unavailable` when a provider does not say. */
+/** Lists a session payer's cards, the providers' and ours. Throws `provider_unavailable` if a provider fails. */
 export async function listPayerCards(services: Services, sessionId: string): Promise<{ cards: TokenizedCard[] }> {
   const facts = await factsOf(services, sessionId);
   const [kept, mandates] = await Promise.all([
@@ -22,9 +22,9 @@ export async function listPayerCards(services: Services, sessionId: string): Pro
 }
 
 /**
- * Deletes one card of a session's payer, and tells the school. One of ours is gone at once, whether or not its provider
- * answers; another is deleted at its provider. Throws `card_not_found` for any other payer's too, `card_is_domiciled`, and
- * `provider_unavailable`: then it may be asked again.
+ * Deletes one card of a session's payer, and notifies the school. A card of ours is gone at once, whether or not its
+ * provider responds; another is deleted at its provider. Throws `card_not_found`, also for another payer's card,
+ * `card_is_domiciled`, and `provider_unavailable`: then the request may be repeated.
  */
 export async function deletePayerCard(services: Services, sessionId: string, cardId: string): Promise<void> {
   const facts = await factsOf(services, sessionId);
@@ -58,7 +58,7 @@ async function oursToDelete(
 
 async function hide(services: Services, facts: SessionFacts, { card, settings, owner }: OwnCard): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
-    // The session first, as every transaction does that tells of one: two that lock in another order would wait for each other.
+    // The session first, as in every such transaction: two with other orders of locks would wait for each other.
     await holdSession(trx, facts.id);
     const outcome = await hideSavedCard(trx, owner, card.id);
     if (outcome === 'not_found') throw notFound();

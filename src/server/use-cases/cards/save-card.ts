@@ -8,12 +8,12 @@ import { type Keyring, sha256 } from '../../basics/keys.ts';
 import type { Services } from '../../services/services.ts';
 import { keeperOf, openToken } from './card-keepers.ts';
 
-/** After this long a provider that names no card has not kept it. */
+/** After this time a provider that names no card has not saved it. */
 export const cardMayShowForHours = 24;
 
 /**
- * The card a payment was made with, where it is kept, whoever keeps it; `unknown` when its provider did not say. One of ours
- * that waits for its token is asked for now.
+ * Returns the saved card that a payment was made with, the provider's or ours; `unknown` if its provider did not say. A
+ * card of ours without a token yet is asked for now.
  */
 export async function cardOfPayment(services: Services, payment: PaymentRow): Promise<StoredCard | null | 'unknown'> {
   const cards = (await keeperOf(services, payment))?.cards;
@@ -25,8 +25,9 @@ export async function cardOfPayment(services: Services, payment: PaymentRow): Pr
 }
 
 /**
- * Asks the provider for the card that is to be kept with a payment, and keeps it. Nothing is kept of a payment that ended
- * without money, or whose provider has named no card for a day (`ageSeconds` since the payment ended). False: asked in vain.
+ * Asks the provider for the card that a payment is to save, and saves it. Saves nothing if the payment ended without
+ * money or its provider names no card: at once after the provider's own page, else after a day (`ageSeconds` since the
+ * payment ended). False: asked in vain.
  */
 export async function keepAgreed(services: Services, payment: PaymentRow, ageSeconds: number): Promise<boolean> {
   const { id: paymentId, provider_ref: providerRef } = payment;
@@ -65,7 +66,7 @@ function keep({ db, keys }: Services, paymentId: string, { token, fingerprint, f
   );
 }
 
-/** What another server secret sealed is not known to be it. */
+/** A token sealed by another server secret counts as different. */
 function isToken(keys: Keyring, other: Sealed, token: string): boolean {
   const opened = openToken(keys, other);
   return opened !== null && timingSafeEqual(sha256(opened), sha256(token));

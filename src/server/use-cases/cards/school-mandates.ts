@@ -8,7 +8,7 @@ import { Refusal } from '../../basics/refusal.ts';
 import type { Services } from '../../services/services.ts';
 import { isId, type SchoolCall } from '../school-call.ts';
 
-/** One page of this school's standing debits, the last agreed to first. Refuses a cursor we did not give as `invalid_request`. */
+/** Lists a page of this school's debits, last agreed first. Refuses a foreign cursor as `invalid_request`. */
 export async function listMandates({ services, school }: SchoolCall, query: MandateListQuery): Promise<MandateList> {
   const rows = await readMandatesOfSchool(services.db, {
     ...pageAsked(school, query),
@@ -17,7 +17,10 @@ export async function listMandates({ services, school }: SchoolCall, query: Mand
   return pageOf(rows, query.limit, ({ mandate }) => mandateView(mandate));
 }
 
-/** Ends a standing debit of this school and tells the payer; one that has ended is answered as it is. Refuses as `mandate_not_found`, also when it is another school's. */
+/**
+ * Ends a standing debit of this school and notifies the payer; an ended one is returned as it is. Refuses as
+ * `mandate_not_found`, also for another school's.
+ */
 export async function endMandateOfSchool(call: SchoolCall, id: string): Promise<Mandate> {
   const { services } = call;
   const found = await readOne(call, id);

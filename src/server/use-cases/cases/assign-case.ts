@@ -29,8 +29,8 @@ export async function listOpenCases(db: Db): Promise<readonly OpenCase[]> {
 }
 
 /**
- * Gives money on an unknown reference to the school it is for, which is told so and decides the rest.
- * Throws `AdminRefusal` for a case that is not there, resolved, a school's already, or about money on another school's account.
+ * Gives money on an unknown reference to its school, which is notified and decides the rest. Throws `AdminRefusal` for
+ * a case that is unknown, resolved, a school's already, or about money on another school's account.
  */
 export async function assignCase(db: Db, id: string, slug: string): Promise<void> {
   const school = await schoolBySlug(db, slug);

@@ -20,10 +20,10 @@ import { settleReturn } from './settle-return.ts';
 import { settleUnplaced } from './settle-unplaced.ts';
 
 /**
- * Decides an open case of this school. Deciding it once more in the same way answers it as it is, so that the slower of two
- * people reads what the faster did. Refuses as `case_not_found` (also one that was decided otherwise),
- * `invalid_request` without a note where one is needed, `return_maybe_known` for a refund that the provider may have told
- * of, and as `settleUnplaced` and `settleReturn` do.
+ * Decides an open case of this school. The same decision again returns the case as it is, so that the slower of two
+ * people reads what the faster did. Refuses as `case_not_found` (also a case that was decided otherwise),
+ * `invalid_request` without a required note, `return_maybe_known` for a refund that the provider may have reported, and
+ * as `settleUnplaced` and `settleReturn` do.
  */
 export async function resolveCase(call: SchoolChange<MoneyCase>, decision: CaseDecision): Promise<MoneyCase> {
   const { services, school } = call;
@@ -83,9 +83,9 @@ async function decidedAlike(
 type Placed = CaseDecision & { readonly found: StoredCase; readonly placed: NonNullable<StoredCase['placed']> };
 
 /**
- * Money that went back and the decision that it did are two events of one transaction: both are there or neither.
- * A crash before its end leaves the case open and nothing returned, one after it leaves the kept answer or a case that is
- * resolved already; repeating the request never gives the money back twice.
+ * The return and the decision are two events of one transaction: both are there or neither. A crash before its end
+ * leaves the case open and nothing returned; one after it leaves the stored response or a resolved case. A repeated
+ * request never gives the money back twice.
  */
 async function settlePlaced(
   { services, school, keep }: SchoolChange<MoneyCase>,
@@ -129,7 +129,7 @@ async function settlePlaced(
   return result.answer;
 }
 
-/** Minor units. Of too much or double money what has no charge and was not returned yet; otherwise all that is left of the payment. */
+/** Returns minor units. Of too much or double money: what has no charge and was not returned; else all that is left. */
 function amountToReturn(payment: PaymentState, kind: CaseKind): number {
   if (kind !== 'overpaid' && kind !== 'double') return unreserved(payment);
   const open = payment.openCases.find((each) => each.kind === kind);

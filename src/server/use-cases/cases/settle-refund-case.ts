@@ -36,7 +36,7 @@ const kinds: readonly MoneyCase['kind'][] = [
   'number_repeated',
 ];
 
-/** Cases that a school only looks at, and those about money that went back. Of the others nothing here is true. */
+/** Cases that a school only reads, and those about money that went back. All else here is for these alone. */
 export const isRefundCase = ({ shown: { kind } }: StoredCase): boolean => kinds.includes(kind);
 
 /** Refuses what cannot be decided of such a case as `invalid_request`. */
@@ -52,9 +52,9 @@ export function refuseUnclearRefund(
 }
 
 /**
- * Decides a case about money that went back. A refund that failed is sent once more by its provider, under a new id, and takes
- * nothing more off; or the school says in a note how it was paid otherwise. Refuses as `case_not_found` when somebody was
- * faster, and as `requestRefund` does.
+ * Decides a case about money that went back. The provider sends a failed refund once more under a new id, which takes
+ * nothing more off; or the school notes how it was paid otherwise. Refuses as `case_not_found` if somebody was faster,
+ * and as `requestRefund` does.
  */
 export async function settleRefundCase(
   { services, school, keep }: SchoolChange<MoneyCase>,
@@ -98,7 +98,7 @@ interface ByHand {
   readonly note: string | null;
 }
 
-/** What never went out was given back otherwise: a return like any that the school records, and the case with it. */
+/** Records a refund that never went out as given back by hand: a return like any of the school's, with the case. */
 async function recordByHand(
   services: Services,
   { minor, payment, note }: ByHand,
@@ -130,7 +130,7 @@ interface SentAgain extends ByHand {
   readonly taken: ReturnHolder | null;
 }
 
-/** What was taken off is not taken off again; what never was, is asked for like any refund. Answers the new refund's id. */
+/** Requests a refund again without taking its amount off twice. Returns the new refund's id. */
 async function sendAgain(trx: Trx, { failed, minor, payment, way, note, taken }: SentAgain): Promise<string> {
   const state = await lockMoneyState(trx, payment.session_id);
   const money = state?.payments.find(({ id }) => id === payment.id);

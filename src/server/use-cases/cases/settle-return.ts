@@ -16,10 +16,10 @@ import { closeAsDecided } from './settle-unplaced.ts';
 type HeldReturn = CaseDecision & { readonly found: StoredCase };
 
 /**
- * Decides whether a return by the provider's word is one that the school recorded: `accept`, it is, and the record of that
- * amount gets the provider's word; `refund`, it is another one, and is booked: what is more than is left of the
- * payment is a case `over_returned`. Refuses as `case_not_found` when somebody was
- * faster, and as `amount_out_of_range` where nothing is left of the payment that could have gone back.
+ * Decides whether a return that the provider reports is one that the school recorded. `accept`: it is, and the record
+ * of that amount gets the provider's report. `refund`: it is another one, and is booked; an excess over what is left of
+ * the payment is a case `over_returned`. Refuses as `case_not_found` if somebody was faster, and as
+ * `amount_out_of_range` if nothing is left of the payment that could have gone back.
  */
 export async function settleReturn(
   { services, school, keep }: SchoolChange<MoneyCase>,

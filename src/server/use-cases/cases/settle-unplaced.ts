@@ -78,7 +78,7 @@ async function refuseOtherSession(
     throw new Refusal('currency_mismatch', 'The money came in another currency than the session’s.');
 }
 
-/** Closes the case and tells the school. The case's own row decides between two people: the slower one's work is undone. */
+/** Closes the case and notifies the school. The case's row decides between two people: the slower one's is undone. */
 export async function closeAsDecided(
   trx: Trx,
   school: CallingSchool,

@@ -7,7 +7,7 @@ import type { Trx } from '../../db/driver/db.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import type { ConnectedProvider } from '../../services/accounts.ts';
 
-/** What must be accepted at an account for an offer now; nothing at most. Refuses as `provider_unavailable` where it did not say. */
+/** Returns what an account requires a payer to accept for an offer, or nothing. Refuses as `provider_unavailable`. */
 export async function acceptancesOf(
   { connection }: ConnectedProvider,
   offer: Offer,
@@ -22,8 +22,8 @@ export const acceptanceViews = (documents: readonly Acceptance[], locale: Locale
   documents.map(({ id, title, url, version }) => ({ id, title: title[locale], url, version }));
 
 /**
- * What must be accepted now, once the payer has accepted all of it in these versions. Refuses as `acceptance_required`, with
- * what is to be shown, and as `provider_unavailable`.
+ * Returns the acceptances in force, once the payer has accepted them all in these versions. Refuses as
+ * `acceptance_required`, with what is to be shown, and as `provider_unavailable`.
  */
 export async function requireAccepted(
   connected: ConnectedProvider,

@@ -17,15 +17,15 @@ import type { PayerDocument } from '#providers/order-payer';
 import { Refusal } from '../../basics/refusal.ts';
 
 export interface CheckedAnswers {
-  /** What may be stored in clear. */
+  /** Answers that may be stored in clear. */
   readonly answers: Answers;
   /** Never in clear, never in a log. */
   readonly document: PayerDocument | null;
 }
 
 /**
- * Checks what a payer answered against what is asked, and writes it the one way it is sent. Refuses as `invalid_answers` with
- * every field that is wrong and why, in the payer's words; never what was answered.
+ * Checks a payer's answers against the form's fields, and writes each in the form that is sent. Refuses as
+ * `invalid_answers` with every wrong field and the reason, in the payer's language; never with an answer.
  */
 export function checkAnswers(fields: readonly FormFieldView[], answered: Answers, locale: Locale): CheckedAnswers {
   const given = { ...answered, ...movedDocuments(fields, answered) };
@@ -65,7 +65,7 @@ function documentIn(field: FormFieldView, given: Answers): PayerDocument | null 
   return type && number !== '' ? { type, number } : null;
 }
 
-/** Of a document field without an answer: what another one was answered with, of a type that only this one asks for. */
+/** Returns, for each empty document field, another field's answer whose type only this one offers. */
 function movedDocuments(fields: readonly FormFieldView[], given: Answers): Answers {
   const documents = fields.filter(({ kind }) => kind === 'document');
   const empty = documents.filter((field) => isAsked(field, given) && !given[field.name]?.trim());

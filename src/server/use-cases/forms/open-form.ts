@@ -61,14 +61,14 @@ export function askedFields(
   );
 }
 
-/** As a number is dialled within its country, where a school gave it with the country's code. */
+/** Returns a phone number as dialled within its country, without the country's code. */
 const nationalOf = (phone: string, country: Country): string =>
   phone.replace(new RegExp(`^\\+${callingCodes[country]}[ .-]*`), '');
 const callingCodes = { MX: '52', CO: '57', EC: '593' } as const satisfies Record<Country, string>;
 
 const findsStudent = (field: FormField): boolean => field.kind === 'document' && field.findsStudent !== undefined;
 
-/** Whether the school gave the document of any student who owes something. Where it gave none, nobody could be found by it. */
+/** Whether the school gave the document of any student with a debt. Without one, nobody can be found by document. */
 const hasDocument = (facts: SessionFacts): boolean =>
   owedOf(facts, null).some(({ details }) => details.student_identity_document !== null);
 
@@ -115,7 +115,7 @@ async function optionsOf(
   return listed.toSorted((a, b) => a.label.localeCompare(b.label, locale));
 }
 
-/** A list as its provider has it: asked for once a day; while it does not answer, as it last said; null where it never did. */
+/** Returns a provider's list, asked for once a day; the last one while it does not respond; null if it never did. */
 async function listedOptions(
   services: Services,
   { provider: { name }, accountId, connection }: ConnectedProvider,
@@ -131,8 +131,8 @@ async function listedOptions(
 }
 
 /**
- * What a method asks its payer before it starts, with today's lists and documents. Refuses as `chooseMethod` does, a method
- * without a form as `payment_method_not_available`, and as `provider_unavailable`.
+ * Returns the form of a method, with today's lists and documents. Refuses as `chooseMethod` does, a method without a
+ * form as `payment_method_not_available`, and as `provider_unavailable`.
  */
 export async function openForm(
   services: Services,
@@ -157,7 +157,7 @@ export async function openForm(
   };
 }
 
-/** What fails now among the lists that the provider keeps. It may be chosen all the same. */
+/** Returns the options of the provider's lists that fail now. They may be chosen all the same. */
 async function warningsOf(
   { db }: Services,
   offer: Offer,

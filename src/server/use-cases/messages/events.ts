@@ -14,14 +14,14 @@ import type { Services } from '../../services/services.ts';
 import { isId, keeping, type SchoolCall, type SchoolChange } from '../school-call.ts';
 import { openTaxData } from '../tax-data/tax-data-sets.ts';
 
-/** A page of a school's log. The payloads are passed on unread, so that they are what was delivered, whenever that was. */
+/** A page of a school's log. Payloads are passed on unread: they are what was delivered, whatever its age. */
 export interface EventPage {
   readonly data: readonly unknown[];
   readonly next_cursor: string | null;
   readonly has_more: boolean;
 }
 
-/** One page of this school's events, oldest first. Refuses an `after` that is no event of its log as `invalid_request`. */
+/** Lists a page of this school's events, oldest first. Refuses an `after` not in its log as `invalid_request`. */
 export async function listEvents(call: SchoolCall, query: EventListQuery): Promise<EventPage> {
   const { services, school } = call;
   const found = await readEventsOfSchool(services.db, {
@@ -53,7 +53,7 @@ export interface EventWithDeliveries {
   readonly deliveries: readonly EventDelivery[];
 }
 
-/** One event of this school and what became of it at each endpoint. Refuses as `not_found`, also when it is another school's. */
+/** Returns an event of this school and its deliveries. Refuses as `not_found`, also for another school's. */
 export async function readEvent(call: SchoolCall, id: string): Promise<EventWithDeliveries> {
   const { services } = call;
   const stored = await eventOfSchool(call, id);
@@ -76,7 +76,7 @@ function readEventId(text: string): string | null {
 
 /**
  * Has an event delivered again now, under the same `webhook-id`, to one live endpoint or to all. Later events of its
- * session do not wait for it. Refuses as `not_found` an event or endpoint that is not this school's, and a school without any endpoint.
+ * session do not wait for it. Refuses as `not_found` another school's event or endpoint, and a school without one.
  */
 export async function resendEvent(
   call: SchoolChange<EventWithDeliveries>,
@@ -94,7 +94,7 @@ export async function resendEvent(
   return answer;
 }
 
-/** An event as stored: without the tax data of its invoice, which its payment keeps sealed. */
+/** An event as stored: without its invoice's tax data, which its payment stores sealed. */
 type StoredEvent = Pick<LoggedEvent, 'payload' | 'tax_data_sealed'>;
 
 const withInvoice = z.looseObject({ data: z.looseObject({ invoice: z.looseObject({}) }) });

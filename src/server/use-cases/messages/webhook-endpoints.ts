@@ -27,8 +27,8 @@ import { isId, keeping, type SchoolCall, type SchoolChange } from '../school-cal
 const mostEndpoints = 10;
 
 /**
- * Adds an endpoint; the answer holds its signing secret, which is kept sealed and never shown again. It is told what
- * happens from now on. Refuses an address we must not call, or an eleventh endpoint, as `invalid_request`.
+ * Adds an endpoint. The response holds its signing secret, stored sealed and never shown again. It receives events from
+ * now on. Refuses an address we must not call, or an eleventh endpoint, as `invalid_request`.
  */
 export async function createWebhookEndpoint(
   call: SchoolChange<EndpointWithSecret>,
@@ -54,7 +54,7 @@ export async function readWebhookEndpoint({ services, school }: SchoolCall, id: 
   return shown(found(await readEndpoint(services.db, keyOf(school, id))));
 }
 
-/** Changes address and note; the secret stays, and what waits goes to the new address. Refuses as `not_found` or `invalid_request`. */
+/** Changes address and note. The secret stays; what waits goes there. Refuses as `not_found` or `invalid_request`. */
 export async function changeWebhookEndpoint(
   call: SchoolChange<WebhookEndpoint>,
   { id, ...change }: z.infer<typeof changeEndpointRequest> & { readonly id: string },

@@ -32,20 +32,20 @@ export interface ReturnRequest {
   readonly providerRef: string | null;
   /** The school says that it is none of those its provider tells of. */
   readonly separate?: boolean;
-  /** The provider says that it was done, whatever a case asked or its school said before: that case is answered by it. */
+  /** The provider reports it done, whatever a case asked or the school recorded before: that settles the case. */
   readonly isDone?: boolean;
   readonly cause: Cause;
-  /** What must be written in the same transaction: an answer that is kept. */
+  /** Writes what belongs in the same transaction: a stored response. */
   after?(trx: Trx, returnId: string): Promise<void>;
 }
 
-/** What became of a request to record a return. `left` is what was left of the payment before it, minor units. */
+/** The outcome of a request to record a return. `left`: the payment's rest before it, minor units. */
 export type ReturnResult = TransitionResult & { readonly returnId: string; readonly left: number };
 
 /**
- * Records money that went back, and takes it off what it had settled. A return by the provider's word that is known
- * already, or that a school recorded before, changes nothing but who told of it; one that may be is asked about in a case.
- * Throws `Refusal` (`return_maybe_known`) for a school's record that its provider may have told of.
+ * Records money that went back, and takes it off what it had settled. A return that the provider reports again, or that
+ * a school recorded before, only gains its source; one that may be such a return opens a case. Throws `Refusal`
+ * (`return_maybe_known`) for a school's record that its provider may have reported.
  */
 export async function bookReturn(services: Services, request: ReturnRequest): Promise<ReturnResult> {
   const { kind, minor, means, note, providerRef, separate = false, isDone = false, cause, after } = request;
@@ -67,7 +67,7 @@ export async function bookReturn(services: Services, request: ReturnRequest): Pr
       isAsked = known === 'asked';
       if (known === 'asked') return { ...unchanged, returnId };
       if (known !== null) return { ...unchanged, returnId: known.returnId };
-      // A refund and a chargeback of one payment: what is left is booked, and the rest is told of by a case.
+      // A refund and a chargeback of one payment: what is left is booked, and a case reports the rest.
       if (over > 0 && state.payments.some(({ id, received }) => id === paymentId && received)) {
         await openOverReturned(trx, { paymentId, kind, minor: over, providerRef, refundId: null });
         isAsked = true;
@@ -95,7 +95,7 @@ interface Told {
   readonly isDone: boolean;
 }
 
-/** The return that the provider's word is about, if it is on the books or asked about; what it adopts or asks is written. */
+/** Returns the reported return if it is booked or in a case. Writes the record or the case that it adopts. */
 async function knownAs(trx: Trx, state: MoneyState, told: Told) {
   const { paymentId, providerRef, isDone, ...money } = told;
   const before = await findTold(trx, paymentId, providerRef);
@@ -117,7 +117,7 @@ async function knownAs(trx: Trx, state: MoneyState, told: Told) {
   }
 }
 
-/** Refuses what the school records where its provider may have told of it. The session's lock is held. */
+/** Throws for a school's record that its provider may have reported. The session's lock is held. */
 export async function refuseTold(trx: Trx, paymentId: string, minor: number): Promise<void> {
   const told = await toldReturns(trx, paymentId);
   const amounts = told.map(({ amount }) => amount);

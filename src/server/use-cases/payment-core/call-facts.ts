@@ -12,8 +12,8 @@ const browser = z.object({
 });
 
 /**
- * What only the provider's call needs, as it was at the press: what nobody else may read, and what a school, or who
- * runs this, could change before the call is repeated. Sealed; gone once the call was answered or the payment ended. Never log it.
+ * Facts for the provider's call alone, as they were on submit: personal data, and what a school or an operator could
+ * change before a repeat. Sealed; deleted once the call is answered or the payment ends. Never log them.
  */
 const callFacts = z.object({
   client: z.nullable(z.object({ ip: z.string(), userAgent: z.string(), browser: z.optional(browser) })),
@@ -31,7 +31,7 @@ const callFacts = z.object({
 });
 export type CallFacts = z.infer<typeof callFacts>;
 
-/** What a press adds to what the session says. */
+/** What a submit adds to the session's facts. */
 export type SubmissionFacts = Pick<CallFacts, 'client' | 'document' | 'cardToken' | 'cardOnFile' | 'acceptances'>;
 
 const noSubmission: SubmissionFacts = {
@@ -42,7 +42,7 @@ const noSubmission: SubmissionFacts = {
   acceptances: [],
 };
 
-/** What a call needs of a session as it stands now. */
+/** Returns what a call needs of a session in its present state. */
 export function callFactsOf({ vat, externalId, school, campusId }: SessionFacts, submission = noSubmission): CallFacts {
   const campusName = Object.hasOwn(school.campuses, campusId) ? (school.campuses[campusId] ?? null) : null;
   return { ...submission, vat, externalId, schoolName: school.name, campusName };
@@ -51,8 +51,8 @@ export function callFactsOf({ vat, externalId, school, campusId }: SessionFacts,
 export const sealCallFacts = (keys: Keyring, facts: CallFacts): Buffer => keys.seal(JSON.stringify(facts));
 
 /**
- * Opens what was kept for a payment's call; null where nothing is any more, or another server secret had sealed it. Throws for
- * the latter where the call cannot be the same without it (`isNeeded`).
+ * Opens the facts stored for a payment's call; null if they are deleted, or sealed by another server secret. Throws for
+ * the latter if the call cannot be the same without them (`isNeeded`).
  */
 export function openCallFacts(keys: Keyring, sealed: Buffer | null, isNeeded: boolean): CallFacts | null {
   if (!sealed) return null;

@@ -4,7 +4,7 @@ import type { MoneyChange, MoneyEvent, MoneyRefusal } from '#domain/money-change
 import type { Observed } from '#providers/observation';
 import type { Write } from '../../db/write/write-together.ts';
 
-/** How a provider's report came: in a signed webhook, as an answer, or on a school's bank statement. */
+/** The source of a provider's report: a signed webhook, a response, or a school's bank statement. */
 export interface Source {
   readonly kind: 'webhook' | 'query' | 'statement_line';
   /** The webhook it came in, or that made us ask. */
@@ -14,7 +14,7 @@ export interface Source {
 /** The provider was called or asked, and this was its answer. */
 export const answered: Source = { kind: 'query', inboxId: null };
 
-/** How an event came to be known. Only `evidence` can bring money. */
+/** The source of an event. Only `evidence` can bring money. */
 export type Cause =
   | { readonly by: 'payer' | 'system'; readonly because: string }
   | (Source & { readonly by: 'evidence'; readonly provider: string; readonly observation: Observed | RefundWord });
@@ -34,7 +34,7 @@ export interface DecisionRequest {
   readonly events: MoneyEvents;
   /** The school's note on its decision. */
   readonly note?: string | null | undefined;
-  /** Rows that go to the database in the first decision's statement. Their columns of a payment win over the decision's. */
+  /** Rows written in the first decision's statement. Their columns of a payment win over the decision's. */
   readonly writes?: readonly Write[];
   /** A query for one row as the decision leaves it. Not with several events. */
   readonly read?: OperationNodeSource | undefined;
@@ -44,7 +44,7 @@ export type TransitionResult =
   | {
       readonly ok: true;
       readonly changes: readonly MoneyChange[];
-      /** What `read` found; null where nothing was written. */
+      /** The row that `read` found; null if nothing was written. */
       readonly row: object | null;
     }
   | Refused;

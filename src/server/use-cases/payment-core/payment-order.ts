@@ -13,20 +13,23 @@ import type { Services } from '../../services/services.ts';
 import type { ConnectedProvider } from '../../services/accounts.ts';
 import { type CallFacts, callFactsOf, openCallFacts } from './call-facts.ts';
 
-/** Answers the account that a payment's money goes to. Throws when this process has no credentials of it. */
+/** Returns the account that a payment's money goes to. Throws if this process has no credentials for it. */
 export async function accountOf(services: Services, payment: PaymentRow): Promise<ConnectedProvider> {
   const found = await services.accounts.of(payment);
   if (!found) throw new Error(`the account of a payment at ${payment.provider} is not connected`);
   return found;
 }
 
-/** How the provider is asked. What was never submitted was found at the provider: that one has no id of ours, or another's. */
+/** Returns the ids to ask the provider with. A payment never submitted was found there under no id, or another's. */
 export const handleOf = ({ id, provider_ref, submitted_at }: PaymentRow): PaymentHandle => ({
   paymentId: submitted_at === null ? null : id,
   providerRef: provider_ref ?? '',
 });
 
-/** What the provider is asked to collect: from stored rows alone, so a repeat has the same bytes. `read`: those rows, where they were read just now. Throws for a payment without a session: a bug. */
+/**
+ * Returns what the provider is to collect, from stored rows alone, so that a repeat has the same bytes. `read`: those
+ * rows if they were just read. Throws for a payment without a session: a bug.
+ */
 export async function orderOf(
   services: Services,
   payment: PaymentRow,
@@ -69,13 +72,13 @@ export async function orderOf(
     timeZone: facts.school.timeZone,
     locale: payment.locale,
     answers: payment.answers,
-    // A bank may take the payer out of the tab they came with, so the address names the payment; it opens nothing without its
+    // A bank may take the payer out of their tab, so the address names the payment; it opens nothing without its
     // session, and decides nothing.
     returnUrl: (call.origin ?? services.origin) + placeOfPayment(offer, payment.id),
   };
 }
 
-/** What the student of the oldest charge is found by at the payment's account. */
+/** Returns the code of the oldest charge's student at the payment's account. */
 function codeOf({ db }: Services, { school, charges }: SessionFacts, payment: PaymentRow): Promise<string> {
   const oldest = charges.find(({ id }) => payment.charge_ids.includes(id));
   if (!oldest) throw new Error('a payment is for no charge of its session');

@@ -39,8 +39,8 @@ interface Written {
 }
 
 /**
- * Runs `work` in one transaction under the session's lock, then wakes whoever waits for what it decided. What `work` throws
- * undoes all of it. Returns what `work` returned, or the refusal that undid it.
+ * Runs `work` in one transaction under the session's lock, then notifies those who wait for its decisions. If `work`
+ * throws, nothing is written. Returns what `work` returned, or the refusal that undid it.
  */
 export async function underLock<T>(
   services: Services,
@@ -74,7 +74,7 @@ export async function underLock<T>(
 
 export interface TransitionRequest
   extends Omit<DecisionRequest, 'events' | 'writes'>, Pick<Lock, 'sessionId' | 'look'> {
-  /** What follows from the state under the lock, and from the value of `look`; null for nothing. */
+  /** Returns what follows from the state under the lock, and from the value of `look`; null for nothing. */
   event(state: MoneyState, found: unknown): MoneyEvents | null;
   /** As `DecisionRequest.writes`, which may rest on the state. */
   readonly writes?: readonly Write[] | ((state: MoneyState) => readonly Write[]);
@@ -172,7 +172,7 @@ function write(
   return apply(trx, changes, context, { writes, evidence, read });
 }
 
-/** P10: a provider that takes its word back after success, or ends a payment twice in different ways, changes nothing; it is kept. */
+/** P10: a provider that reverses a success, or ends a payment in two ways, changes nothing; its report is stored. */
 function contradicts(state: MoneyState, event: MoneyEvent): boolean {
   const payment = state.payments.find(({ id }) => id === event.paymentId);
   return event.kind === 'ended' && payment !== undefined && payment.status !== event.as;
@@ -181,7 +181,7 @@ function contradicts(state: MoneyState, event: MoneyEvent): boolean {
 const changesOwed = ({ kind }: MoneyChange): boolean =>
   kind === 'allocated' || kind === 'waived' || kind === 'returned';
 
-/** Has other sessions with the same charges looked at: what they ask, and what waits there. Returns the payments that wait. */
+/** Compares other sessions with the same charges, and expedites and returns their waiting payments. */
 async function expediteSharing(trx: Trx, sessionId: string, sharing: readonly string[]): Promise<readonly string[]> {
   if (sharing.length === 0) return [];
   await openChargeCases(trx, sessionId);

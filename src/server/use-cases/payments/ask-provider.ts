@@ -10,17 +10,16 @@ import { recoverStart } from './recover-start.ts';
 import { runClock } from './run-clock.ts';
 import { answered } from '../payment-core/decision.ts';
 
-/** The webhook that makes us ask, and the reference it names: for a payment whose start was not answered the only one. */
+/** The webhook that makes us ask, and its reference: the only one of a payment whose start was not answered. */
 export interface Hint {
   readonly inboxId: number;
   readonly providerRef: string | null;
 }
 
 /**
- * Asks the provider what became of a payment and books the answer; a payment that is to be voided is voided by the
- * same question, because the provider's answer says which of the two came first. Where nobody can be asked only the clock
- * is looked at. Answers false when the provider did not say all: nothing, or that money is on its way back. Then the payment
- * is asked about again.
+ * Asks the provider for a payment's outcome and books it. The same request voids a payment that is to be voided: its
+ * answer says which came first. If nobody can be asked, only the clock is read. Returns false if the provider did not
+ * report all: no response, or money on its way back. Then the payment is asked about again.
  */
 export async function askProvider(services: Services, payment: PaymentRow, hint: Hint | null = null): Promise<boolean> {
   const providerRef = payment.provider_ref ?? hint?.providerRef ?? null;
@@ -35,8 +34,8 @@ export async function askProvider(services: Services, payment: PaymentRow, hint:
 }
 
 /**
- * A payment whose reference was only learned now may have been made more than once; one that has just ended without money may
- * have been tried again at the provider's own page.
+ * A payment whose reference was only learned now may have been made more than once; one that has just ended without
+ * money may have been tried again at the provider's own page.
  */
 async function askForOthers(services: Services, payment: PaymentRow): Promise<void> {
   const now = await readPayment(services.db, payment.id);
@@ -78,8 +77,8 @@ async function ask(services: Services, payment: PaymentRow, inboxId: number | nu
 }
 
 /**
- * Reads a reference at its provider that is not, or not certainly, a payment's of ours, and books what money it has. Answers
- * what the provider said, or null when it did not say and must be asked again; `no money` also where nobody can be asked.
+ * Reads a reference at its provider that may be no payment of ours, and books its money. Returns the provider's report,
+ * or null if it gave none and must be asked again; `no money` also if nobody can be asked.
  */
 export async function askAboutReference(
   services: Services,
@@ -95,7 +94,7 @@ export async function askAboutReference(
   return observation.returning ? 'returning' : booked;
 }
 
-/** Looks for more than one reference under a payment's id, where the provider can be asked so, and books the money of each. */
+/** Looks for more references under a payment's id, if the provider can search by it, and books the money of each. */
 async function askForOtherReferences(services: Services, payment: PaymentRow): Promise<void> {
   const references = await (await accountOf(services, payment)).connection.references?.(payment.id);
   for (const providerRef of references ?? []) {

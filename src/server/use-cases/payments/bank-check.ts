@@ -1,4 +1,4 @@
-/** A payer's bank that wants to see them before it lets a card pay: shown on a page of ours that has nothing else. Docs: docs/decisions/0043. */
+/** A payer's bank that checks the payer before a card pays, on a page of its own. Docs: docs/decisions/0043. */
 import * as z from 'zod/mini';
 import type { Locale } from '#i18n/locale';
 import type { BankCheck } from '#providers/hosted-page-capability';
@@ -13,9 +13,9 @@ export interface OpenBankCheck {
   readonly locale: Locale;
   /** Whether the payer is still to answer their bank. */
   readonly waits: boolean;
-  /** Where they go on: the payment's own page. */
+  /** The address to go on to: the payment's own page. */
   readonly returnUrl: string;
-  /** Where the provider's pages are, besides banks'. */
+  /** The origins of the provider's pages, besides banks'. */
   readonly origins: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export async function openBankCheck(services: Services, code: string): Promise<O
   };
 }
 
-/** The bank's document, fetched now and kept nowhere. */
+/** Returns the bank's document, fetched now and stored nowhere. */
 export async function readBankCheck(services: Services, code: string): Promise<BankCheck> {
   const payment = await paymentOf(services, code);
   return isWaiting(payment) ? checkOf(services, payment) : { kind: 'over' };

@@ -9,9 +9,9 @@ import type { Source } from '../payment-core/decision.ts';
 import { undoProviderReturn } from './undo-returns.ts';
 
 /**
- * Keeps that the payer's bank disputes a payment: nothing of it is refunded until the bank decided. With its amount told, it is
- * a case of the school's with the day until which it may answer; a flag alone is only counted. What the bank took is a return of
- * its own.
+ * Records that the payer's bank disputes a payment: no refund until the bank has decided. A dispute with an amount is a
+ * case for the school, with the day until which it may respond; a flag alone is only counted. What the bank took is
+ * a return of its own.
  */
 export async function bookDispute(
   services: Services,

@@ -18,15 +18,15 @@ import type { Cause, Source, TransitionResult } from '../payment-core/decision.t
 import { newPaymentId, underLock } from '../payment-core/transition-payment.ts';
 
 /**
- * What came of money a provider speaks of: it was `known`, or is `booked` now, or is a case about an `unknown` reference, or is
- * booked at another account there, `crossed`: one merchant stands in both, and a case would be its money twice.
+ * The outcome of reported money: `known` before, `booked` now, a case about an `unknown` reference, or `crossed`:
+ * booked at another account there, where one merchant is in both and a case would count its money twice.
  */
 export type Booked = 'known' | 'booked' | 'unknown' | 'crossed';
 
 /**
- * Books money as the provider has it, whoever it belongs to: on the payment with this reference; on the one with our id that
- * has no reference yet; as a payment of its own beside the one whose id it carries under another reference; else as a case.
- * However often, and by how many at once it is told: it is booked once.
+ * Books money as the provider has it: on the payment with this reference; on the one with our id that has no reference
+ * yet; as a payment beside the one whose id it carries under another reference; else as a case. However often, and
+ * by how many at once it is reported, it is booked once.
  */
 export async function bookProviderMoney(
   services: Services,
@@ -49,7 +49,7 @@ export async function bookProviderMoney(
 
 class AlreadyBooked extends Error {}
 
-/** Money under the id of a payment that has another reference: on the same session, and what is too much of it is a case there. */
+/** Books money under the id of a payment with another reference, on the same session; what is too much is a case. */
 async function bookBeside(
   services: Services,
   beside: PaymentRow,
@@ -87,9 +87,9 @@ async function bookBeside(
 }
 
 /**
- * Books money on a session: on the payment that waits for this very line of a statement, else as a payment of its own (P0),
- * successful from the start, for all that is owed. Both steps run in its transaction, under the session's lock: `after` with the payment's id, and `before` anything is
- * written, so that it can stop a second booking of the same money by throwing.
+ * Books money on a session: on the payment that waits for this very line of a statement, else as a payment of its own
+ * (P0), successful from the start, for all that is owed. `before` and `after` run in its transaction, under the
+ * session's lock: `after` with the payment's id, `before` ahead of any write, so that a throw stops a second booking.
  */
 export async function bookFoundMoney(
   services: Services,
@@ -121,8 +121,8 @@ export async function bookFoundMoney(
 }
 
 /**
- * The payment of this session that waits for this line: the one it names, however that ended, unless it has its money already; else
- * the only one that still waits for just so much. Null for all money but a statement's.
+ * Returns the session's payment that waits for this line: the one it names, however that ended, unless it has its
+ * money; else the only one that waits for that amount. Null for money that is not a statement's.
  */
 async function awaitedOnStatement(trx: Trx, state: MoneyState, money: FoundMoney) {
   if (money.provider !== bankStatement.name) return null;
@@ -151,7 +151,7 @@ export interface UnknownMoney extends OfAccount {
 
 /**
  * Money on a reference nobody here made is never dropped: it opens one case, which only the operator sees,
- * because no school is known. Answers whether it was new.
+ * because no school is known. Returns whether it was new.
  */
 export async function openUnknownCase(services: Pick<Services, 'db' | 'log'>, money: UnknownMoney): Promise<boolean> {
   const { numAffectedRows } = await sql`

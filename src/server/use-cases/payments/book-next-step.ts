@@ -22,13 +22,13 @@ export const callKey = (paymentId: string): string => `create_${paymentId}`;
 type Accepted = Extract<StartResult, { kind: 'accepted' }>;
 
 export interface StartFacts {
-  /** Nobody wants it any more, whatever else is true by now: what stands at the provider is to be voided. */
+  /** Nobody wants it any more, whatever else is true: what the provider holds is to be voided. */
   readonly isUnwanted: boolean;
 }
 
 /**
- * Books that the provider has a payment, by its answer to the start, and what the payer does next. Answers the payment as that
- * left it; null where more followed.
+ * Books that the provider has a payment, from its response to the start, and the payer's next step. Returns the payment
+ * after that; null if more followed.
  */
 export async function bookAccepted(
   services: Services,
@@ -52,8 +52,8 @@ export async function bookAccepted(
 }
 
 /**
- * Books what a provider only says after the start: what the payer does next, and that it has the payment where its start
- * was not answered. The open page follows by the version. A word without a step takes no step away.
+ * Books what a provider reports after the start: the payer's next step, and that it has a payment whose start was not
+ * answered. The open page follows by the version. A report without a step removes none.
  */
 export async function bookNextStep(services: Services, payment: PaymentRow, told: PendingPayment): Promise<void> {
   const { providerRef, phase, expiresAt = null } = told;
@@ -87,7 +87,7 @@ export async function bookNextStep(services: Services, payment: PaymentRow, told
 
 const phaseOf = ({ payments }: MoneyState, paymentId: string) => payments.find(({ id }) => id === paymentId)?.phase;
 
-/** While the call was under way the payment may have become one that nobody wants: then it is to be voided with the same decision. */
+/** If nobody wants the payment any more since the call began, the same decision requests its void. */
 function placedEvents(
   state: MoneyState,
   start: unknown,
@@ -104,7 +104,7 @@ function placedEvents(
   return offerOf(row).studentReference ? [placed, { kind: 'window_passed', paymentId }] : [placed];
 }
 
-/** A step that leads where the provider has no pages is never stored: the payment waits, and is asked about as always. */
+/** Replaces a step that leads outside the provider's pages: the payment waits, and is asked about as always. */
 async function withSafeStep(services: Services, payment: PaymentRow, placed: Accepted): Promise<Accepted> {
   const { nextStep } = placed;
   if (nextStep.kind !== 'redirect') return placed;
@@ -119,7 +119,7 @@ async function withSafeStep(services: Services, payment: PaymentRow, placed: Acc
   return { ...placed, phase: 'awaiting_provider', nextStep: { kind: 'waiting' } };
 }
 
-/** What the payer does next, and until when: the earlier pay-before counts. */
+/** Returns the payer's next step and its end: the earlier pay-before counts. */
 function stepOf(payment: PaymentRow, { nextStep, expiresAt }: Accepted) {
   const until =
     [payment.pay_before, expiresAt].filter((date) => date !== null).sort((a, b) => a.getTime() - b.getTime())[0] ??
@@ -135,7 +135,7 @@ interface Placed {
   readonly isFirst: boolean;
 }
 
-/** What the provider gave us: its reference, what the payer shows, and when to ask first. */
+/** Writes what the provider gave us: its reference, what the payer shows, and when to ask first. */
 function stepWrites({ db, keys }: Services, { payment, placed, isFirst }: Placed): readonly Write[] {
   const { until, step } = stepOf(payment, placed);
   const [checkAfterSeconds = 60] = providers.get(payment.provider)?.pollAfterSeconds ?? [];

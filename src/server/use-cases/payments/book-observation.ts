@@ -45,7 +45,7 @@ export async function bookObservation(
   }
 }
 
-/** Who moves next, and with what. A start that was not answered is placed by this word where no repeat of it will be. */
+/** Books who moves next, and how. This report places an unanswered start if no repeat of it will follow. */
 async function bookPending(services: Services, payment: PaymentRow, observation: PendingPayment): Promise<void> {
   if (payment.status !== 'pending') return askOnceMore(services, payment);
   const provider = providers.get(payment.provider);
@@ -57,7 +57,7 @@ async function bookPending(services: Services, payment: PaymentRow, observation:
 }
 
 /**
- * Money that is promised back is asked about until it has moved, whoever saw the promise.
+ * Money that is promised back is asked about until it has moved, from any source of the promise.
  */
 async function keepWatch(
   services: Services,
@@ -87,7 +87,7 @@ export type Ending = Exclude<Observed, { kind: 'pending' }>;
 
 export interface BookingDetails {
   readonly source: Source;
-  /** What must not be lost beside the outcome. */
+  /** Rows that must not be lost beside the outcome. */
   readonly writes?: readonly Write[];
 }
 
@@ -140,7 +140,7 @@ async function moveToEnd(
   });
 }
 
-/** Whether its provider wants to be told that its money was booked: `jobs/check-payments` does that. */
+/** Whether its provider needs the news that its money was booked: `jobs/check-payments` sends it. */
 async function isAcknowledged(services: Services, payment: PaymentRow): Promise<boolean> {
   return (await services.accounts.of(payment))?.connection.acknowledge !== undefined;
 }
@@ -151,7 +151,7 @@ function askedAgainMinutes(payment: PaymentRow, { kind }: Ending): number | unde
   return payment.status === 'pending' ? offerOf(payment).triedAgainMinutes : undefined;
 }
 
-/** Of a payment that had ended: its payer is trying again. */
+/** Schedules one more request for a payment that had ended: its payer is trying again. */
 async function askOnceMore({ db }: Services, payment: PaymentRow): Promise<void> {
   const { triedAgainMinutes } = offerOf(payment);
   if (triedAgainMinutes === undefined) return;
@@ -162,8 +162,8 @@ async function askOnceMore({ db }: Services, payment: PaymentRow): Promise<void>
 const inMinutes = (minutes: number) => sql<Date>`app_now() + make_interval(mins => ${minutes})`;
 
 /**
- * One group holds duplicates: then an earlier attempt of the session may well have been paid, and whatever of it still
- * waits is asked about at once. Source: spec §8.
+ * One group includes duplicates: then an earlier attempt of the session may well have been paid, and its waiting
+ * payments are asked about at once. Source: spec §8.
  */
 export function othersExpedited(db: Db, payment: PaymentRow, group: DeclineGroup | undefined): readonly Write[] {
   if (group !== 'could_not_be_processed') return [];

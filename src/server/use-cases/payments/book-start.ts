@@ -12,9 +12,9 @@ import { answered } from '../payment-core/decision.ts';
 import { transitionPayment, unchanged, underLock } from '../payment-core/transition-payment.ts';
 
 /**
- * Books what a provider answered to the one call that places a payment. What it said and that it was said are one
- * transaction: an outcome is never lost between the two. No answer leaves the payment pending, to be asked for again. Answers
- * the payment as that left it where it was accepted and nothing else followed; else null.
+ * Books the provider's response to the one call that places a payment, with the fact of the response, in one
+ * transaction. No response leaves the payment pending, to be asked for again. Returns the payment if it was
+ * accepted and nothing else followed; else null.
  */
 export async function bookStart(
   services: Services,

@@ -89,7 +89,7 @@ export async function openCardForm(
 
 const nothingToOpen = (): CardFormResult => ({ kind: 'opened', providerRef: randomUUID(), parameters: {} });
 
-/** Where the card is typed into our own form: its address, for the page to show. Nobody but that page and its school's may frame it. */
+/** Returns the address of our own card form for the page to show. Only that page and its school's may frame it. */
 function ownFrame(
   { cardFrameOrigin, log }: Services,
   { provider }: ConnectedProvider,

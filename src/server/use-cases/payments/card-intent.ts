@@ -5,11 +5,11 @@ import type { Services } from '../../services/services.ts';
 import { type PreparedPayment, preparePayment, type PrepareRequest } from './prepare-payment.ts';
 
 export interface CardIntent extends PreparedPayment {
-  /** Spec §9's way to say what it is made of; no provider is told it. */
+  /** The parts of the amount as in spec §9; no provider gets it. */
   readonly amount: PaymentAmount;
 }
 
-/** Prepares a payment by card, whoever collects it in the session's country. Refuses as `preparePayment` does. Source: spec §7, §9. */
+/** Prepares a payment by card with the country's card provider. Refuses as `preparePayment`. Source: spec §7, §9. */
 export async function prepareCardIntent(
   services: Services,
   request: Omit<PrepareRequest, 'entity' | 'method'>,

@@ -18,7 +18,7 @@ import { paperFacts, printedNumber } from '../../views/paper-view.ts';
 const unknown = (): Refusal => new Refusal('check_code_not_found', 'No paper of ours has this code.');
 
 /**
- * What a paper's code tells whoever scans it: whose it is, how it stands, and nothing of the family. Reads only.
+ * Returns what a paper's code shows to anyone who scans it: its school and status, nothing of the family. Reads only.
  * Throws `check_code_not_found`.
  */
 export async function readPaperCheck(services: Services, key: string, locale: string | undefined): Promise<PaperCheck> {
@@ -64,8 +64,8 @@ async function readChecked({ db, keys }: Services, key: string): Promise<Payment
 }
 
 /**
- * Revokes the code on a payment's papers, for good; one that is revoked is answered as it is. Papers stay valid for paying.
- * Refuses as `check_code_not_found`, also when the payment is another school's.
+ * Revokes the code on a payment's papers, for good; a revoked one is returned as it is. Papers stay valid for paying.
+ * Refuses as `check_code_not_found`, also for another school's payment.
  */
 export async function revokeCheckCode(call: SchoolChange<CheckCode>, paymentId: string): Promise<CheckCode> {
   const { services, school } = call;

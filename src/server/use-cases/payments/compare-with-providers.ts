@@ -9,23 +9,23 @@ import { keyOfAccount } from '../../services/accounts.ts';
 import type { ConnectedProvider } from '../../services/accounts.ts';
 import { edgeMs, lineOf, listDifferences } from './list-differences.ts';
 
-/** What a comparison with one account's provider found, in sentences for an operator. */
+/** The result of a comparison with one account's provider, in sentences for an operator. */
 export interface ComparedBooks {
   /** `accountName`. */
   readonly account: string;
   /** False where the books differ, or the provider's could not be read. */
   readonly sound: boolean;
   readonly differences: readonly string[];
-  /** What was compared, and what nobody can know from here. */
+  /** What was compared, and what cannot be known from here. */
   readonly notes: readonly string[];
 }
 
 const dayMs = 86_400_000;
 
 /**
- * Compares our books with what the provider of each account, closed ones too, lists, both ways, as far back as it lists. Changes
- * nothing: what differs is booked by reconciliation, or must be looked at. Accounts without a list, not connected here, or older
- * money are said, and one that cannot be read keeps no other from being compared.
+ * Compares our books with the list of each account's provider, both ways, closed accounts too, as far back as it lists.
+ * Changes nothing: reconciliation books differences, or a person checks them. Notes name accounts without a list or not
+ * connected here, and older money. An account that cannot be read stops no other comparison.
  */
 export async function compareWithProviders(
   services: Pick<Services, 'db' | 'accounts'>,
@@ -118,7 +118,7 @@ interface OpenRow {
   readonly account: string;
   readonly returning: number;
   readonly disputed: number;
-  /** Refunds that were asked for and have not ended. */
+  /** Refunds that were requested and have not ended. */
   readonly asked: number;
 }
 

@@ -17,18 +17,18 @@ import type { Source } from '../payment-core/decision.ts';
 /** Money that came without an attempt, and where it is known from. */
 export interface FoundMoney extends OfAccount {
   readonly providerRef: string;
-  /** What the payer wrote or typed; null where nobody knows. */
+  /** The reference that the payer wrote or typed; null if nobody knows. */
   readonly reference: string | null;
   readonly minor: number;
   readonly currency: string;
   readonly paidAt: Date;
-  /** How it is known; the way its provider's money is always known unless given. */
+  /** The source of its report; by default its provider's usual one. */
   readonly source?: Source;
   /** The payment under whose id the provider has it, by another reference. */
   readonly foundBeside?: string;
-  /** The payment that a statement's line names, where a statement is all that can tell of it: booked there, unless it has its money. */
+  /** The payment that a statement's line names, if only statements report it: booked there unless it has its money. */
   readonly named?: string | undefined;
-  /** What whoever took it was asked for. */
+  /** What the bank or shop that took it was asked for. */
   readonly asked?: AskedFor;
 }
 
@@ -66,7 +66,7 @@ export async function insertFoundRow(trx: Trx, state: MoneyState, money: FoundRo
   });
 }
 
-/** What a payment of a provider is called where nobody chose its method: its first in that country, else a statement's. */
+/** Returns the method of a payment without a chosen one: the provider's first in that country, else a statement's. */
 function methodKeyOf(name: string, country: Country): string {
   const offerOf = (provider: Provider) => provider.offers.find((offer) => offer.country === country);
   const offer = offerOf(providers.get(name) ?? bankStatement) ?? offerOf(bankStatement);

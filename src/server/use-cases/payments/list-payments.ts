@@ -26,7 +26,7 @@ export async function listPayments({ services, school }: SchoolCall, query: Paym
   return pageOf(rows, query.limit, ({ payment }) => forSchool(payment));
 }
 
-/** One payment of this school with every move it made. Refuses as `payment_not_found`, also when it is another school's. */
+/** Returns a payment of this school with its history. Refuses as `payment_not_found`, also for another school's. */
 export async function readPaymentForSchool({ services, school }: SchoolCall, id: string): Promise<PaymentWithHistory> {
   const [found] = isId(id)
     ? await readPaymentsOfSchool(services.db, { schoolId: school.id, id, by: 'created_at', limit: 1 })

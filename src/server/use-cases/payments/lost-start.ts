@@ -5,7 +5,7 @@ import type { PaymentRow } from '../../db/read/payments.ts';
 
 type Started = Pick<PaymentRow, 'answers' | 'method_key' | 'provider'>;
 
-/** What it means that a payment's start was not answered: with a saved card something else than with what is typed elsewhere. */
+/** Returns the rule for a payment whose start was not answered. A saved card may have a rule of its own. */
 export const lostStartOf = ({ lost }: Provider, payment: Started): LostStart =>
   ownRule({ lost }, payment) ?? lost.start;
 

@@ -11,7 +11,7 @@ import { hostedWords } from './transactions.ts';
 
 export type ReferenceRequest = PrepareRequest & Pick<SubmitRequest, 'acceptances' | 'client'>;
 
-/** Between two questions while somebody waits for the answer, and how many there are: what a provider says later stands on the page. */
+/** Seconds between two requests while a payer waits, and their number: a later response shows on the page. */
 const secondsBetween = 1;
 const questions = 6;
 

@@ -8,7 +8,7 @@ import { Refusal } from '../../basics/refusal.ts';
 import type { Services } from '../../services/services.ts';
 import { type NamedPaper, paymentPaper, readPaymentView, type WantedPayment } from './read-payment.ts';
 
-/** A session's own payments in one status, the newest first. Nothing for a `user_id` that is not its payer's. Source: spec §7. */
+/** Lists a session's own payments in one status, newest first. Nothing for another's `user_id`. Source: spec §7. */
 export async function listOwnPayments(
   { db }: Services,
   sessionId: string,
@@ -38,7 +38,7 @@ function pendingPaymentView({ payer }: SessionFacts, payment: PaymentRow): Pendi
     user_id: payer.id,
     payment_date: (payment.paid_at ?? payment.submitted_at)?.toISOString() ?? null,
     status: payment.status,
-    // What a bank knows a transfer on its page by.
+    // The bank's number for a transfer on its page.
     ticket_number: step?.kind === 'redirect' && category === 'transfer' ? payment.provider_ref : null,
     transaction_reference: payment.reference,
     meta_data: {
@@ -54,8 +54,8 @@ const kinds = ['receipt', 'voucher', 'slip'] as const;
 type Kind = (typeof kinds)[number];
 
 /**
- * A document of one of the session's payments. `fileId` is its kind and the payment's id: `receipt-…`, `voucher-…` or
- * `slip-…`. One and the same `not_found` for an id of nothing, for another session's and for a document that is not there now.
+ * Returns a document of one of the session's payments. `fileId` is its kind and the payment's id: `receipt-…`,
+ * `voucher-…` or `slip-…`. The same `not_found` for an unknown id, another session's, and a document not there now.
  */
 export async function ownPaper(
   services: Services,

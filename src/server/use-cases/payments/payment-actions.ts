@@ -14,9 +14,9 @@ import { results } from './transactions.ts';
 import { transitionPayment } from '../payment-core/transition-payment.ts';
 
 /**
- * Voids a payment so that another way can be chosen. Answers it once it has ended, also when its money came first.
- * Throws `payment_not_replaced` with the payment while the provider has not said which of the two it is: the request stays,
- * and the provider goes on being asked. Throws as `requireAction` does.
+ * Voids a payment so that another way can be chosen. Returns it once it has ended, also if its money came first.
+ * Throws `payment_not_replaced` with the payment while the provider has not said which of the two it is: the request
+ * stays, and the provider is asked again. Throws as `requireAction` does.
  */
 export async function replacePayment(services: Services, wanted: WantedPayment): Promise<PaymentDetail> {
   await requireAction(services, wanted, 'replace');
@@ -32,7 +32,7 @@ export async function replacePayment(services: Services, wanted: WantedPayment):
   });
 }
 
-/** Written before the provider is called: the poller voids it if this process does not live to. Answers whether the request is new. */
+/** Writes the request before the call: the poller voids it if this process dies. Returns whether the request is new. */
 async function requestCancel(services: Services, { sessionId, paymentId }: WantedPayment): Promise<boolean> {
   const result = await transitionPayment(services, {
     sessionId,
@@ -42,7 +42,7 @@ async function requestCancel(services: Services, { sessionId, paymentId }: Wante
       const mayAsk = payment && !payment.cancelRequested && mayDo('replace', placeOf(payment));
       return mayAsk ? { kind: 'cancel_wished', paymentId } : null;
     },
-    // The provider is asked right now: the poller need not ask in the same moment.
+    // The provider is asked now: the poller need not ask at the same moment.
     writes: [
       {
         payment: paymentId,
@@ -53,7 +53,7 @@ async function requestCancel(services: Services, { sessionId, paymentId }: Wante
   return result.ok && result.changes.length > 0;
 }
 
-/** "I already paid": asks the provider now and answers the payment as it stands then. Throws as `requireAction` does. */
+/** "I already paid": asks the provider now and returns the payment as it is then. Throws as `requireAction` does. */
 export async function askPayment(services: Services, wanted: WantedPayment): Promise<PaymentDetail> {
   const { payment, view } = await requireAction(services, wanted, 'check');
   // Nobody can be asked: what is known is the answer. Where credentials are missing, the poller's log says so.
@@ -64,8 +64,8 @@ export async function askPayment(services: Services, wanted: WantedPayment): Pro
 }
 
 /**
- * How a payment stands, for whoever knows its id: a bank may lead its payer back to another browser than the one that
- * knows the session. The provider is asked first, for being led back proves nothing. Refuses as `payment_not_found`.
+ * Returns a payment's status to anyone with its id: a bank may return its payer to a browser without the session. The
+ * provider is asked first: the return proves nothing. Refuses as `payment_not_found`.
  */
 export async function payersResult(services: Services, paymentId: string): Promise<PaymentResult> {
   const read = () => readPayment(services.db, paymentId);

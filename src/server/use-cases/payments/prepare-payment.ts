@@ -28,7 +28,7 @@ export interface PrepareRequest extends MethodChoice {
   readonly locale: Locale | null;
   /** The version of the personal-data notice that is accepted with it. */
   readonly acceptedPolicy: string | null;
-  /** What the invoice is made out to: an id, null for none, the session's choice when undefined. */
+  /** The invoice's tax data: an id, null for none, the session's choice when undefined. */
   readonly taxDataId: string | null | undefined;
 }
 
@@ -38,9 +38,9 @@ export interface PreparedPayment {
 }
 
 /**
- * Makes a pristine payment with a quote (P1); an older pristine one of the session gives way. One that was prepared for
- * the same thing is answered instead, its quote renewed: two devices that press in the same moment commit one payment, and
- * going back and forth makes no rows. Throws `Refusal` when the session or the method cannot be used, the notice was not accepted or the tax data is missing.
+ * Makes a pristine payment with a quote (P1), in place of the session's older one. One prepared for the same thing is
+ * returned with its quote renewed: two devices that submit at once commit one payment, and going back and forth makes
+ * no rows. Throws `Refusal` if the session or the method is unusable, the notice not accepted, or tax data missing.
  */
 export async function preparePayment(services: Services, request: PrepareRequest): Promise<PreparedPayment> {
   const chosen = await chooseMethod(services, request);
@@ -106,7 +106,7 @@ interface Taken {
 }
 
 /**
- * What the payer agrees to and chooses with a payment. Refuses as `policy_not_accepted` while the session has no acceptance of
+ * Returns the payer's acceptance and choices. Refuses as `policy_not_accepted` while the session has not accepted
  * today's notice, and as `takeTaxData` does.
  */
 function takeChoices({ keys }: Services, { taxDataId }: PrepareRequest, accepts: boolean, found: Choices): Taken {

@@ -20,14 +20,14 @@ interface QuotedPayment {
   readonly paymentId: string;
 }
 
-/** What a payer agrees to who confirms this payment. */
+/** Returns the price that a payer agrees to by confirming this payment. */
 export const agreedTo = ({ base, commission, charge_ids }: PaymentRow): AgreedPrice => ({
   base,
   commission,
   chargeIds: charge_ids,
 });
 
-/** Whether a payment costs now what its quote says, and this quote is the one that was seen; null for whichever it has. */
+/** Whether a payment's price is still its quote's, and this quote the one shown; null for whichever quote it has. */
 export function isQuoted(facts: SessionFacts, payment: PaymentRow, quoteId: string | null): boolean {
   return (
     isPricedAt(payment, priceOf(facts, offerOf(payment), payment.charge_ids[0])) &&
@@ -36,9 +36,9 @@ export function isQuoted(facts: SessionFacts, payment: PaymentRow, quoteId: stri
 }
 
 /**
- * Prices a payment anew under the session's lock and throws `quote_changed` with the quote, or `amount_out_of_range`. One
- * that is priced right keeps its quote, so that of two devices the second one's refusal makes no quote old that the first was
- * shown. Answers the refusal where nothing can be quoted: it was submitted meanwhile, or the session takes no payment.
+ * Prices a payment again under the session's lock and throws `quote_changed` with the quote, or `amount_out_of_range`.
+ * A correctly priced payment keeps its quote, so that a second device's refusal does not outdate the first one's.
+ * Returns the refusal if nothing can be quoted: it was submitted meanwhile, or the session takes no payment.
  */
 export async function quoteAnew(services: Services, wanted: QuotedPayment, seen: PaymentRow): Promise<Refused> {
   const refused = await services.db.transaction().execute((trx) => quoteUnderLock(trx, wanted, seen));

@@ -27,7 +27,10 @@ export interface WantedPayment {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** One payment of a session, as its payer reads it; `read`: where it was read just now. Throws `payment_not_found` for another session's payment too. */
+/**
+ * Returns one payment of a session for its payer; `read`: the payment, if it was just read. Throws `payment_not_found`
+ * for another session's payment too.
+ */
 export async function readPaymentView(
   services: Services,
   wanted: WantedPayment,
@@ -61,8 +64,8 @@ async function load(
 }
 
 /**
- * A payment on which one of these actions is legal now. Throws `payment_not_found`, and `invalid_payment_status` with the
- * payment as it truly stands, so that an old page can go there.
+ * Returns a payment that allows one of these actions now. Throws `payment_not_found`, and `invalid_payment_status` with
+ * the current payment, so that an old page can go there.
  */
 export async function requireAction(
   services: Services,
@@ -79,8 +82,8 @@ export async function requireAction(
 }
 
 /**
- * The voucher behind a durable key. Throws `voucher_not_found` for a key nobody was given, and `voucher_link_ended`, with the
- * school and nothing of the family, for one that was revoked or whose time is over.
+ * Returns the voucher behind a durable key. Throws `voucher_not_found` for an unknown key, and `voucher_link_ended`,
+ * with the school and nothing of the family, for one that was revoked or expired.
  */
 export async function readVoucher(
   services: Services,
@@ -103,7 +106,7 @@ export interface NamedPaper {
   readonly name: string;
 }
 
-/** The payment's paper: a receipt once it is paid, its voucher before. Throws as `requireAction` does when it has neither. */
+/** Returns the payment's paper: a receipt once paid, before that its voucher. Throws as `requireAction` without one. */
 export async function paymentPaper(services: Services, wanted: WantedPayment): Promise<NamedPaper> {
   const found = await requireAction(services, wanted, 'download_receipt', 'download_voucher');
   const { facts, payment, locale, view } = found;
@@ -125,7 +128,7 @@ async function receiptPaper(
   return { paper: { kind: 'receipt', receipt, options }, name: payment.confirmation_number };
 }
 
-/** What is left to pay beside a payment that came, as its receipt says it; null where nothing is. */
+/** Returns the amount left to pay beside a received payment, for its receipt; null if nothing is. */
 async function restOnPaper(
   { currency, now, school: { timeZone } }: SessionFacts,
   { later: owed = [] }: Pick<PaymentDetail, 'later'>,
@@ -136,7 +139,7 @@ async function restOnPaper(
   return restSentence({ owed, currency, now: now.toISOString(), timeZone, locale, isKept: true });
 }
 
-/** The voucher's paper by its durable key, and its payment; once it is paid, a receipt that names no payer and no family name. */
+/** Returns the voucher's paper by its durable key, with its payment; once paid, a receipt without payer or surname. */
 export async function voucherPaper(
   services: Services,
   key: string,

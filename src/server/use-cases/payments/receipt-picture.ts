@@ -13,8 +13,8 @@ import { receiptOf } from '../../views/receipt-view.ts';
 import { readVoucher } from './read-payment.ts';
 
 /**
- * The stamped ticket as a picture, for whoever paid by a voucher's own link: no payer, no student. Throws as `readVoucher`
- * does, and `invalid_payment_status` unless its papers say that it is paid.
+ * Returns the stamped ticket as a picture, for a payer by a voucher's own link: no payer, no student. Throws as
+ * `readVoucher` does, and `invalid_payment_status` unless its papers show it as paid.
  */
 export async function voucherPicture(
   services: Services,
@@ -37,7 +37,7 @@ export async function voucherPicture(
     test: services.mode === 'staging' ? stagingTexts[locale].picture : null,
     logo: logoSha256 === null ? null : await readLogo(services.db, logoSha256),
     title: texts.title,
-    // What came on top is the payer's own, and no part of what is paid.
+    // Money on top is the payer's own, and no part of the paid amount.
     amount: formatMoney(receipt.total_paid - (view.on_top?.amount ?? 0), receipt.currency, locale),
     stamp: ticket.stamp,
     facts: [receipt.payment_method, receipt.day_only ? day : `${day}, ${at.clock}`],

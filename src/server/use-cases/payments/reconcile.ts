@@ -47,7 +47,10 @@ const edgeMinutes = 60;
 /** How many accounts are compared at a time. */
 const batch = 8;
 
-/** Reconciles accounts, closed ones too, whose provider has a list and that were not reconciled for a day. Answers how many it did; one process does each. */
+/**
+ * Reconciles accounts, closed ones too, whose provider has a list and that were not reconciled for a day. Returns
+ * their number; one process does each.
+ */
 export async function reconcileDueAccounts(services: Services): Promise<number> {
   const compared = new Set((await comparedAccounts(services.db)).map(accountName));
   const due = (await services.accounts.all()).filter(
@@ -69,7 +72,7 @@ const listedAccount = (connected: ConnectedProvider): ListedAccount => ({
   listKeptDays: connected.provider.listKeptDays,
 });
 
-/** Compares the account of that name now, whenever the last time was. Throws what the provider's list throws, or when it has none. */
+/** Reconciles the account of that name now. Throws what the provider's list throws, or if it has none. */
 export async function reconcileNow(services: Services, name: string): Promise<Reconciliation> {
   const connected = (await services.accounts.all()).find((each) => accountName(keyOfAccount(each)) === name);
   if (!connected?.connection.listSettled) throw new Error(`${name} has no list to compare with`);
@@ -78,7 +81,7 @@ export async function reconcileNow(services: Services, name: string): Promise<Re
   return result;
 }
 
-/** Slice by slice up to when the first one began, so that what was done is not lost with a later one. Null when one could not be read. */
+/** Reads slice by slice up to the first one's start, so that no finished slice is lost. Null if one cannot be read. */
 async function catchUp(
   services: Services,
   connected: ConnectedProvider,
@@ -147,7 +150,7 @@ async function compare(
   return { account: accountName(account), listed: list.length, booked, unknown, crossed, missing };
 }
 
-/** Whether an item says nothing new. Money the provider says went back is booked once, by the provider's id of each return. */
+/** Whether an item has nothing new. A return is booked once, by the provider's id of it. */
 async function isSettled(services: Services, account: OfAccount, item: SettledPayment): Promise<boolean> {
   const match = await matchPayment(services.db, account, {
     paymentId: item.paymentId ?? null,
@@ -168,7 +171,7 @@ async function paidBetween(services: Services, { provider, account_id: id }: OfA
   return rows;
 }
 
-/** One page of the comparisons of a school's own accounts, newest first. Refuses a cursor we did not give as `invalid_request`. */
+/** Lists a page of a school's own accounts' runs, newest first. Refuses a foreign cursor as `invalid_request`. */
 export async function listReconciliations(
   { services, school }: SchoolCall,
   { account_id: accountId, cursor, limit }: ReconciliationListQuery,

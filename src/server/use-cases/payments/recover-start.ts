@@ -14,9 +14,9 @@ import { accountOf, orderOf } from '../payment-core/payment-order.ts';
 import { giveUp, runClock } from './run-clock.ts';
 
 /**
- * Looks after a payment whose start was not answered: starts it again while it is wanted, else only looks whether the
- * provider has it, and has that voided. What cannot be looked for waits for a word of the provider's until the clock ends
- * it. Answers false when nothing came of it, so that it is tried again.
+ * Handles a payment whose start was not answered: starts it again while it is wanted, else only searches for it at the
+ * provider, and voids it there. One that cannot be searched for waits for a report until the clock ends it.
+ * Returns false if nothing came of it, so that it is tried again.
  */
 export async function recoverStart(services: Services, payment: PaymentRow): Promise<boolean> {
   // Read before the claim: nothing but the call itself is to stand between the two.
@@ -46,8 +46,8 @@ interface Search {
 }
 
 /**
- * Looks at the provider for a payment whose start answer was lost and which is not to be started again; books what was found.
- * Answers what the provider said: `never_seen` only where it can know.
+ * Searches at the provider for a payment whose start was not answered and is not repeated; books it if found.
+ * Returns the provider's report: `never_seen` only from a provider that can know.
  */
 async function findStart(
   services: Services,
@@ -64,9 +64,9 @@ async function findStart(
 }
 
 /**
- * A repeat that is refused says nothing of the call before it: a new program may have other words for the same order, and keys
- * are refused for other words. So it counts only where the provider has no such payment; and where nobody can look, and the
- * call before may have taken the money, it does not.
+ * A refused repeat proves nothing about the call before it: a new program may send other bytes for the same order, and
+ * a provider refuses a used key with other bytes. So a refusal counts only if the provider has no such payment; if
+ * nobody can search, and the call before may have taken the money, it does not.
  */
 async function startAgainOrFind(services: Services, payment: PaymentRow, order: PaymentOrder): Promise<void> {
   const { connection, provider } = await accountOf(services, payment);
@@ -97,7 +97,7 @@ async function endWithoutResponse(services: Services, payment: PaymentRow, lost:
 
 interface StartClaim {
   readonly verdict: StartVerdict;
-  /** Since the payer confirmed. */
+  /** Seconds since the payer confirmed. */
   readonly ageSeconds: number;
   /** Since the start was last sent. */
   readonly silentSeconds: number;

@@ -11,9 +11,9 @@ import { moneyRefusal } from '../payment-core/money-refusal.ts';
 import { bookReturn } from '../payment-core/book-return.ts';
 
 /**
- * Money that a school gives back: asked of the payment's provider, or recorded as given back, or taken, outside Cuota. Refuses as
- * `payment_not_found`, `invalid_payment_status` for a payment without money, `amount_out_of_range` with what is left of it,
- * `invalid_request` for a record without a note, `return_maybe_known` where the provider may have told of it, and as
+ * Refunds a payment: requested from its provider, or recorded as given back, or taken, outside Cuota. Refuses as
+ * `payment_not_found`, `invalid_payment_status` for a payment without money, `amount_out_of_range` with what is left,
+ * `invalid_request` for a record without a note, `return_maybe_known` if the provider may have reported it, and as
  * `requestRefund` does.
  */
 export async function refundPayment(
@@ -48,7 +48,7 @@ export async function refundPayment(
   return recorded ?? readRecorded(services.db, result.returnId);
 }
 
-/** What went back of a payment of this school, or is asked back, the last first. Refuses as `payment_not_found`. */
+/** Lists a payment's refunds and refund requests, the last first. Refuses as `payment_not_found`. */
 export async function listRefunds(call: SchoolCall, paymentId: string): Promise<{ data: Refund[] }> {
   const payment = await paymentOfSchool(call, paymentId);
   return { data: [...(await refundsForSchool(call.services.db, payment.id))] };

@@ -32,9 +32,9 @@ import { askProvider, claimQuestion } from './ask-provider.ts';
 import { readPaymentView, requireAction, type WantedPayment } from './read-payment.ts';
 
 /**
- * "I have transferred": kept, told to the school, and compared with the lines of its statements. Said again it is a correction;
- * the same again is told to nobody. It changes nothing of the money; a provider that can be asked is asked now. Refuses as
- * `requireAction`, as `invalid_request` what cannot be right, by field, and as `too_many_corrections`.
+ * "I have transferred": stored, reported to the school, and compared with its statements. A second report is a
+ * correction; the same report again notifies nobody. No money changes; a provider that can be asked is asked now.
+ * Refuses as `requireAction`, as `invalid_request` by field, and as `too_many_corrections`.
  */
 export async function reportTransfer(
   services: Services,
@@ -67,7 +67,7 @@ export async function reportTransfer(
   return readPaymentView(services, wanted);
 }
 
-/** What the payer can know by themselves: whose the number is otherwise is never told. */
+/** Refuses a number that the payer can see is wrong. Whose number it is otherwise is never shown. */
 function refuseNumber(
   { next_step: step, ...payment }: PaymentRow,
   { documentNumber }: TransferReport,
@@ -81,7 +81,7 @@ function refuseNumber(
   if (told) throw invalidRequest({ path: ['document_number'], message: told });
 }
 
-/** Whether it was not said just so before. Refuses one correction too many. The session's lock is held. */
+/** Whether the report differs from the last. Refuses one correction too many. The session's lock is held. */
 async function isNews(trx: Trx, { keys }: Services, { id }: PaymentRow, report: TransferReport): Promise<boolean> {
   const before = await storedReport(trx, keys, id);
   if (!before) return true;
@@ -111,7 +111,7 @@ interface Claim {
   readonly timeZone: string;
 }
 
-/** How long it may take, by what was measured of its bank. */
+/** Returns the time that it may take, as measured for its bank. */
 async function awaitedFrom(services: Services, payment: PaymentRow, { report, now, timeZone }: Claim) {
   const usualMinutes = await usualMinutesOf(services.db, payment.method_key, bankNamed(report.bank));
   const expectedBy = new Date(now.getTime() + offerOf(payment).reflectionHours * 3_600_000);
@@ -119,7 +119,7 @@ async function awaitedFrom(services: Services, payment: PaymentRow, { report, no
   return { ...known, lateAt: lateAt(known) };
 }
 
-/** One page of what this school's payers said of their transfers, newest first. Refuses a cursor we did not give as `invalid_request`. */
+/** Lists a page of this school's transfer reports, newest first. Refuses a foreign cursor as `invalid_request`. */
 export async function listTransferReports(
   { services, school }: SchoolCall,
   query: TransferReportListQuery,

@@ -11,8 +11,8 @@ import { transitionPayment } from '../payment-core/transition-payment.ts';
 type AskedWhom = 'provider' | 'never_seen' | 'nobody';
 
 /**
- * Without money: pay-before passed means grace, grace passed means failed, unless a transfer was reported that may still show. Where somebody can be asked, only after the
- * provider was: then what it works on is never given up.
+ * Without money, a payment enters grace at pay-before and fails when grace ends, unless a reported transfer may still
+ * arrive. If a provider can be asked, it is asked first: what it still processes is never given up.
  */
 export async function runClock(services: Services, payment: PaymentRow, asked: AskedWhom): Promise<void> {
   if (!payment.pay_before) return;
@@ -25,8 +25,8 @@ export async function runClock(services: Services, payment: PaymentRow, asked: A
 }
 
 /**
- * Ends a payment without money (P6 by us). Of one whose start was never answered, and of which nobody could say that it was
- * never seen, nothing is known: its group claims nothing about the payer's money.
+ * Ends a payment without money (P6 by us). If its start was never answered, and nobody could report it as never seen,
+ * its outcome is unknown: its group claims nothing about the payer's money.
  */
 export async function giveUp(services: Services, payment: PaymentRow, asked: AskedWhom): Promise<void> {
   const isUnknown = payment.phase === 'submitting' && asked === 'nobody';

@@ -7,9 +7,9 @@ import type { Services } from '../../services/services.ts';
 import { readPaymentView, requireAction, type WantedPayment } from './read-payment.ts';
 
 /**
- * What a payer would like to become of money that came on top: stored on its cases, and told to the school. Said again it
- * takes the place of what was said before; the same again is told to nobody. It moves no money. Refuses as `requireAction`,
- * also where the school decided meanwhile.
+ * Stores on its cases what a payer prefers for money on top, and notifies the school. A new preference replaces the
+ * earlier one; the same one again notifies nobody. It moves no money. Refuses as `requireAction`, also if the school
+ * decided already.
  */
 export async function sayPreference(
   services: Services,

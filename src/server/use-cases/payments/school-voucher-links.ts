@@ -6,7 +6,7 @@ import { pageAsked, pageOf } from '../../db/read/page-cursor.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import { isId, keeping, type SchoolCall, type SchoolChange } from '../school-call.ts';
 
-/** One page of the links of this school's vouchers, newest first. Refuses a cursor we did not give as `invalid_request`. */
+/** Lists a page of this school's voucher links, newest first. Refuses a foreign cursor as `invalid_request`. */
 export async function listVoucherLinks(
   { services, school }: SchoolCall,
   query: VoucherLinkListQuery,
@@ -20,7 +20,7 @@ export async function listVoucherLinks(
 }
 
 /**
- * Revokes the link of a payment's voucher, for good; one that is revoked is answered as it is. The voucher itself stays
+ * Revokes the link of a payment's voucher, for good; a revoked one is returned as it is. The voucher itself stays
  * payable, and its payer reads it on their own page. Refuses as `voucher_not_found`, also when it is another school's.
  */
 export async function revokeVoucherLink(call: SchoolChange<VoucherLink>, paymentId: string): Promise<VoucherLink> {
@@ -30,7 +30,7 @@ export async function revokeVoucherLink(call: SchoolChange<VoucherLink>, payment
     await revokeVoucherLinks(trx, { sessionId, paymentId });
     return readOne(trx, school, paymentId);
   });
-  // Whoever watches it learns so now.
+  // An open page learns so now.
   services.live.notify(paymentId);
   return link;
 }

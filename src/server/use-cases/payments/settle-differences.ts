@@ -18,8 +18,8 @@ export interface ListRead {
 }
 
 /**
- * Looks at what is left after a list was booked: its provider is asked about each payment whose books differ, or have a case
- * because they did, and what still differs then has one case, until it is gone. A provider that does not answer changes nothing.
+ * After a list was booked, asks its provider about each payment whose books differ, or have a case because they did.
+ * What still differs has one case, until it is gone. A provider that does not respond changes nothing.
  */
 export async function settleDifferences(
   services: Services,
@@ -53,7 +53,7 @@ async function settleReference(
   const observation = await connection.check?.({ paymentId: null, providerRef });
   if (!observation || observation.kind === 'unknown') return;
   const money = observation.kind === 'successful' ? observation : null;
-  // More of it is on its way back, or not all of it was told: it is asked about again.
+  // More is on its way back, or the report is incomplete: it is asked about again.
   if (money?.returning) return;
   if (money) await bookProviderMoney(services, account, money, answered);
   const name = accountName(account);

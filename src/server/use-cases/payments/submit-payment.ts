@@ -36,18 +36,18 @@ export interface SubmitRequest {
   readonly answers: Readonly<Record<string, string>>;
   /** Documents of the provider that were accepted with the press: versions by id. */
   readonly acceptances?: Readonly<Record<string, string>>;
-  /** Whose browser pressed. */
+  /** The browser that submitted. */
   readonly client: ClientFacts;
 }
 
 /**
- * Submits a payment (P2) and places it at its provider. Repeating it for a payment that is already on its way changes nothing.
- * Returns when the provider answered, or when it did not within its deadline: the payment is then pending and is asked about.
- * Throws `Refusal`: `card_data_refused` for a text that may be a card number, `invalid_answers` and `acceptance_required` of
- * what a method asks, `provider_unavailable` where it is not known what that is, `quote_changed` with the new quote,
- * `invalid_payment_status`, `payment_method_not_available`, the session's own, and for a card what `cardIntent` refuses.
- * Answers the payment as it was left, where it was read with that; null where it is to be read anew.
- * Every refusal names the payment in its metadata: a page that failed to finish knows which. Source: spec §7.
+ * Submits a payment (P2) and places it at its provider. A repeat for a submitted payment changes nothing.
+ * Returns once the provider has responded, or its deadline passed: the payment is then pending and is asked about.
+ * Returns the payment, or null if it must be read again.
+ * Throws `Refusal`: `card_data_refused` for a text that may be a card number, `invalid_answers` and
+ * `acceptance_required` by the method's rules, `provider_unavailable` if those are unknown, `quote_changed` with the
+ * new quote, `invalid_payment_status`, `payment_method_not_available`, the session's own, and for a card as
+ * `cardIntent`. Every refusal names the payment in its metadata, for a page that failed to finish. Source: spec §7.
  */
 export async function submitPayment(services: Services, request: SubmitRequest): Promise<ShownPayment | null> {
   try {
@@ -66,7 +66,7 @@ async function submitUnnamed(services: Services, request: SubmitRequest): Promis
   if (!found) throw new Refusal('payment_not_found', 'No such payment in this session.');
   const { facts, payment } = found;
   if (payment.status === 'pending') return null;
-  // Its account was closed, or lost its credentials, since it was chosen: a commit would leave a payment that nobody places.
+  // Its account was closed, or lost its credentials, since it was chosen: nobody would place the payment.
   if (payment.status === 'pristine' && !(await isOffered(services, found.accounts, payment)))
     throw new Refusal('payment_method_not_available', 'This method can no longer be used.');
   const intent = await intentOf(services, facts, payment, request);
@@ -77,7 +77,7 @@ async function submitUnnamed(services: Services, request: SubmitRequest): Promis
   if (submitted.ok) return startPayment(services, submitted.row);
   // Somebody else with the same link pressed in the same moment: one of the two is on its way.
   if (submitted.code === 'invalid_payment_status' && (await isOnItsWay(services, payment))) return null;
-  // The price changed in the moment between the look and the lock: the payer gets the new quote all the same.
+  // The price changed between the read and the lock: the payer gets the new quote all the same.
   const refused = submitted.code === 'quote_changed' ? await quoteAnew(services, request, payment) : submitted;
   throw moneyRefusal(refused);
 }
@@ -87,7 +87,7 @@ async function isOffered({ accounts }: Services, around: readonly AccountRow[], 
   return account?.accountId === payment.account_id;
 }
 
-/** What is stored of the payer's answers, what only the call needs, and what else is written with them. */
+/** The stored answers of the payer, the facts for the call alone, and what else is written with them. */
 interface Intent {
   readonly answers: Readonly<Record<string, string>>;
   readonly submission: SubmissionFacts;
@@ -102,7 +102,7 @@ async function intentOf(
 ): Promise<Intent> {
   const { client, answers: given, acceptances = {} } = request;
   const submission = { client, document: null, cardToken: null, cardOnFile: null, acceptances: [] };
-  // It will be refused: nothing of it is looked at.
+  // It will be refused: nothing of it is read.
   if (payment.status !== 'pristine') return { answers: {}, submission, write: async () => undefined };
   const offer = offerOf(payment);
   const connected = await accountOf(services, payment);
@@ -179,9 +179,9 @@ async function submit(
 }
 
 /**
- * The one call that may move money, for a payment that was submitted just now, as it was written; its answer is booked, and none leaves it
- * pending. Safe to repeat: the key is the same, so a lost answer is fetched again and nothing is charged again; but what was
- * never charged is charged then. So each repeat is claimed before: `recover-start.ts`.
+ * Makes the one call that may move money, for a payment submitted just now, as written. Books its response; without one
+ * the payment stays pending. Safe to repeat: the same key returns a lost response, and nothing is charged again; but
+ * what was never charged is charged then. So each repeat is claimed before: `recover-start.ts`.
  */
 async function startPayment(services: Services, written: object | null): Promise<ShownPayment | null> {
   if (!written) throw new Error('a payment cannot be submitted and gone');

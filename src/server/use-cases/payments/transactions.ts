@@ -20,8 +20,8 @@ import { chooseMethod } from '../../views/price.ts';
 import { submitPayment } from './submit-payment.ts';
 
 /**
- * Prepares a payment, and for a card opens the provider's fields for it. Refuses as `preparePayment` and `openCardForm` do.
- * Source: spec §7.
+ * Prepares a payment, and for a card opens the provider's fields for it. Refuses as `preparePayment` and `openCardForm`
+ * do. Source: spec §7.
  */
 export async function createTransaction(services: Services, request: PrepareRequest): Promise<AnyTransaction> {
   const { sessionId, entity, method, locale } = request;
@@ -41,8 +41,8 @@ export interface ConfirmRequest {
 }
 
 /**
- * Submits a payment and answers how it stands then. For a card what is not answered is the session's own: the form that was
- * opened last for this total, the payer's name and address. Refuses as `submitPayment` does. Source: spec §7.
+ * Submits a payment and returns its status then. For a card the session fills what is missing: the form opened last for
+ * this total, the payer's name and address. Refuses as `submitPayment` does. Source: spec §7.
  */
 export async function confirmTransaction(
   services: Services,
@@ -79,7 +79,7 @@ async function ownPayment({ db }: Services, sessionId: string, paymentId: string
   return payment;
 }
 
-/** What the specification calls each status of a payment. Source: spec §4. */
+/** The specification's name of each status of a payment. Source: spec §4. */
 export const results = {
   pristine: 'PENDING',
   pending: 'PENDING',
@@ -89,7 +89,7 @@ export const results = {
   cancelled: 'FAILED',
 } as const satisfies Record<PaymentStatus, TransactionResult>;
 
-/** A payment in the specification's own shape of a card provider's transaction. `checkoutSessionId`: of fields that wait for a card. */
+/** Returns a payment in the specification's shape for cards. `checkoutSessionId`: of fields that wait for a card. */
 function transactionView(payment: PaymentRow, checkoutSessionId: string | null): CardProviderTransaction {
   return {
     payment_id: payment.id,
@@ -115,7 +115,7 @@ export const hostedWords = {
   cancelled: 'VOIDED',
 } as const satisfies Record<PaymentStatus, string>;
 
-/** A payment in the specification's own shape of what a provider's own page or script is opened with. Both ids are ours. */
+/** Returns a payment in the specification's shape for a provider's own page or script. Both ids are ours. */
 function hostedTransactionView(payment: PaymentRow, metadata: HostedTransaction['metadata']): HostedTransaction {
   return { payment_id: payment.id, transaction_id: payment.id, status: hostedWords[payment.status], metadata };
 }

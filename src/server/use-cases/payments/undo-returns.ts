@@ -22,9 +22,9 @@ import { underLock } from '../payment-core/transition-payment.ts';
 const answersToUndo = 2;
 
 /**
- * Undoes what a provider took back by itself and says has failed, or does not list any more: what it had settled is settled again,
- * and a case tells the school. A return that is merely missing is asked about twice, for what an answer leaves out may come later.
- * A chargeback is undone only by the provider's word. `payment` is as it was before this word came.
+ * Undoes returns that a provider began and now reports as failed, or lists no more: the money settles again, and a case
+ * notifies the school. A merely missing return is asked about twice, for a response may be incomplete. Only a report
+ * undoes a chargeback. `payment` is as it was before this report.
  */
 export async function undoReturns(
   services: Services,
@@ -53,8 +53,8 @@ const isMissing = ({ kind, providerRef }: ProviderReturn, listed: ReadonlySet<st
   kind !== 'chargeback' && !listed.has(providerRef);
 
 /**
- * Asks about the payment itself, now that the returns are known to be booked: the word that lacked them may be older than they
- * are. Asked again in an hour, also where nothing could be read or more is on its way back.
+ * Asks about the payment again now that the returns are booked: the report without them may be older than they are.
+ * Asked again in an hour, also if nothing could be read or more is on its way back.
  */
 async function askAboutMissing(
   services: Services,
@@ -116,6 +116,6 @@ interface Failed {
 /** Opens a case about money that did not go back after all, in place of those that ask about its return. */
 async function tellSchool(trx: Trx, { paymentId, providerRef, undone }: Failed): Promise<void> {
   const amount = (undone?.amount ?? 0) + (await closeReturnCases(trx, paymentId, providerRef));
-  // A bank that gives back what it took is told by the return itself.
+  // The return itself says that the bank gives back what it took.
   if (amount > 0 && undone?.kind !== 'chargeback') await openReturnFailed(trx, { paymentId, amount, providerRef });
 }

@@ -15,17 +15,17 @@ import { readVoucher } from '../payments/read-payment.ts';
 import { readPayment, voucherKeyOf } from '../../db/read/payments.ts';
 
 const kinds = ['session', 'voucher'] as const;
-/** What a link shows of: a whole session, without an amount and without a name; or one voucher. */
+/** What a link's preview shows: a whole session, without amount and name; or one voucher. */
 export interface Previewed {
   readonly kind: (typeof kinds)[number];
-  /** Of the session, or of the payment. */
+  /** The session's id, or the payment's. */
   readonly id: string;
   readonly locale: Locale;
 }
 
 type Keys = Pick<Services, 'keys'>;
 
-/** Where a session's picture is. Signed, so that only who was shown it asks for it; it opens nothing else. */
+/** The address of a session's picture. Signed, so that only the page's readers can request it; it opens no more. */
 const previewPath = ({ keys }: Keys, { kind, id, locale }: Previewed): string =>
   `/previews/${kind}/${id}/${locale}-${keys.previewSign(`${kind} ${id} ${locale}`)}.png`;
 
@@ -38,7 +38,7 @@ async function voucherPreviewPath(
   return link?.status === 'live' ? previewPath(services, { kind: 'voucher', id: link.paymentId, locale }) : null;
 }
 
-/** Where the picture of a page's link is, as chats elsewhere ask for it; null where it has none. */
+/** The address of a link's picture for chats elsewhere; null if the page has none. */
 export async function previewOf(services: Services, link: PreviewedLink, said: string): Promise<string | null> {
   const locale = parseLocale(said) ?? defaultLocale;
   const path =
@@ -48,7 +48,7 @@ export async function previewOf(services: Services, link: PreviewedLink, said: s
   return path === null ? null : services.origin + path;
 }
 
-/** What an address asks for. Throws `not_found` for one that we did not write. */
+/** Reads a picture's address. Throws `not_found` for an address that we did not sign. */
 export function previewedAt({ keys }: Keys, kind: string, id: string, name: string): Previewed {
   const [, said = '', sign = ''] = /^([a-z]{2}-[A-Z]{2})-([\w-]{43})\.png$/.exec(name) ?? [];
   const [known, locale] = [kinds.find((each) => each === kind), parseLocale(said)];
@@ -58,7 +58,7 @@ export function previewedAt({ keys }: Keys, kind: string, id: string, name: stri
 
 const nothing = (): Refusal => new Refusal('not_found', 'There is no such picture.');
 
-/** What its picture says now. Throws `not_found`, and `voucher_link_ended` once the voucher's link has ended. Reads, and changes nothing. */
+/** Returns the picture's text now. Throws `not_found`, and `voucher_link_ended` once the link has ended. Reads only. */
 export async function readPreview(services: Services, { kind, id, locale }: Previewed): Promise<PreviewPicture> {
   await loadCatalogue(locale);
   return kind === 'session' ? ofSession(services, id, locale) : ofVoucher(services, id, locale);

@@ -1,4 +1,4 @@
-/** Books what a provider says of a refund that we asked for, whoever heard it first. */
+/** Books a provider's report of a refund that we requested, from any source. */
 import { decide } from '#domain/decide';
 import { leftOf } from '#domain/money-state';
 import { isUnderWay, type RefundState } from '#domain/refund-status';
@@ -32,7 +32,7 @@ interface Moving {
   also?(trx: Trx): Promise<void>;
 }
 
-/** Books a provider's answer about a refund. What is no answer changes nothing: the refund is asked about again. */
+/** Books a provider's response about a refund. No response changes nothing: the refund is asked about again. */
 export async function bookRefundResult(
   services: Services,
   payment: PaymentRow,
@@ -48,7 +48,7 @@ export async function bookRefundResult(
   const { providerRef } = result;
   const booked = await bookRefundDone(services, payment, refundId, { providerRef, minor: null, source });
   if (booked !== 'another') return;
-  // It was taken for another return of the same amount, which its provider had told of without any id of ours.
+  // It was taken for another return of the same amount, which its provider had reported without any id of ours.
   const refund = await readRefund(services.db, refundId);
   const observation = { kind: 'refund_done', refundId, providerRef } as const;
   const cause = { by: 'evidence', ...source, provider: payment.provider, observation } as const;
@@ -59,19 +59,19 @@ export async function bookRefundResult(
 export interface DoneWord {
   /** The provider's id of the refund. */
   readonly providerRef: string;
-  /** How much went back, where the provider says so; else what was asked for. Minor units. */
+  /** The amount that went back, if the provider reports it; else the requested one. Minor units. */
   readonly minor: number | null;
   readonly source: Source;
   /** Nothing names our refund: it is one only if the books have no return of this id yet. */
   readonly isGuess?: boolean;
 }
 
-/** What came of it. `another`: the refund went back already, by another id; this word is of another return. */
+/** The outcome. `another`: the refund went back already, by another id; this report is of another return. */
 export type BookedRefund = 'booked' | 'known' | 'another';
 
 /**
- * The money went back: exactly one return, in the transaction that moves the refund. A return that is on the books by that id
- * is this one. Where less is left of the payment, because its bank took it too, that is booked, and the rest is a case.
+ * Books a finished refund: exactly one return, in the transaction that moves the refund. A booked return with that id
+ * is this one. If less is left of the payment, because its bank took it too, that is booked, and the rest is a case.
  */
 async function bookRefundDone(
   services: Services,
@@ -87,7 +87,7 @@ async function bookRefundDone(
     const told = await findTold(trx, paymentId, providerRef);
     if (refund.state === 'done' || (isGuess && told))
       return refund.provider_ref === providerRef && !isGuess ? 'known' : 'another';
-    // An older program asks the school about it: its answer is waited for.
+    // An older program has a case about it: the school's decision is waited for.
     if (told === 'asked') return 'known';
     const wanted = minor ?? refund.amount;
     const earlier = await takeEarlierReturn(trx, refund);
@@ -139,7 +139,7 @@ const queueRefundEmail = (trx: Trx, services: Services, refund: RefundRow, to: E
   return queuePaymentEmails(trx, services, refund.session_id, [trigger]);
 };
 
-/** What was taken off before: by itself, or by another of its chain that came back. One that is gone stays that one's. */
+/** Takes the earlier return: the refund's own, or one of its chain that came back. A done refund keeps its return. */
 async function takeEarlierReturn(trx: Trx, { id }: RefundRow): Promise<string | null> {
   const holder = await holderOf(trx, id);
   if (!holder || (holder.id !== id && holder.state === 'done')) return null;
@@ -174,11 +174,11 @@ async function bookMove(
   if (isMoved) tell(services, paymentId);
 }
 
-/** What was promised to a family, or counted as sent, is the school's to decide; what never left is its own news. */
+/** A refund promised to a family, or counted as sent, is the school's to decide; one that never left needs no case. */
 async function isMissed(trx: Trx, { id, state, requested_by: by, replaces }: RefundRow): Promise<boolean> {
   if (!isUnderWay(state)) return true;
   if (replaces === null) return by === 'case';
-  // What it was to send once more may have gone after all.
+  // The refund that it was to send once more may have gone after all.
   return (await holderOf(trx, id))?.state !== 'done';
 }
 
@@ -195,8 +195,8 @@ function tell(services: Services, paymentId: string): void {
 }
 
 /**
- * Books money that went back by a provider's word if it is a refund that we asked for: by its id or ours, or, where the
- * provider keeps no id of ours, by its amount while the call's answer is lost. Answers false where it is another return.
+ * Books money that the provider reports as returned if it is a refund that we requested: by its id or ours, or, if the
+ * provider stores no id of ours, by its amount while the call is unanswered. Returns false for another return.
  */
 export async function bookToldRefund(
   services: Services,
@@ -217,9 +217,9 @@ const mayBe = ({ state, provider_ref: ref, amount }: RefundRow, { refundId, kind
   refundId === undefined && kind === 'refund' && state === 'requested' && ref === null && amount === minor;
 
 /**
- * A refund that went back and is not among what the provider says went back may have come back: the provider is asked about
- * it, for what it leaves out proves nothing. What is under way is asked about at once where a webhook made us ask. `payment` is
- * as it was before its provider was asked: what is refunded later is asked about by its own rhythm.
+ * A done refund that the provider's report lacks may have come back: the provider is asked about it, for a gap proves
+ * nothing. A refund under way is asked about at once after a webhook. `payment` is as it was before the request:
+ * what is refunded later is asked about by its own rhythm.
  */
 export async function followRefunds(
   services: Services,

@@ -23,16 +23,16 @@ import { type Refunder, refunderOf, refundOrderOf } from './refund-order.ts';
 
 const isNewsToday = onceADay();
 
-/** Calls the provider for a refund that was written down just now, and books its answer. No answer leaves it as it is. */
+/** Calls the provider for a refund written just now, and books its response. Without one, nothing changes. */
 export async function placeRefund(services: Services, refundId: string): Promise<void> {
   const [refund, payment] = await readBoth(services, refundId);
   if (refund.state === 'requested') await startRefund(services, payment, refund);
 }
 
 /**
- * Looks after a refund under way. One whose call was not answered is called for again under the same key, for as long as the
- * provider keeps keys, then looked for by our id. That its provider knows nothing of it ends nothing: the call may still
- * arrive, and another key could send the money twice. It stays, and is said.
+ * Handles a refund under way. An unanswered call is repeated under the same key while the provider stores keys, then
+ * the refund is searched for by our id. A provider that does not know it ends nothing: the call may still arrive, and
+ * another key could send the money twice. It stays, and is reported.
  */
 export async function tendRefund(services: Services, refundId: string): Promise<void> {
   const [refund, payment] = await readBoth(services, refundId);
@@ -66,8 +66,8 @@ async function refunderFor(services: Services, payment: PaymentRow): Promise<Ref
 }
 
 /**
- * Decides under the session's lock whether the call goes out once more, and writes that down before it does. What the payer's
- * bank took, or asks for, since the first one is not given to the payer too.
+ * Decides under the session's lock whether the call is repeated, and writes that down before it is. Money that the
+ * payer's bank took, or asks for, since the first call is not given to the payer too.
  */
 async function claimRepeat(services: Services, payment: PaymentRow, refund: RefundRow): Promise<boolean> {
   const { repeatSeconds } = await refunderFor(services, payment);
@@ -113,9 +113,9 @@ export type NotEnded =
 const secondsToBeSure = 3600;
 
 /**
- * Ends a refund whose call was not answered and of which its provider knows nothing, on a person's word: what it keeps is
- * free, and the school is told. Its provider is asked once more first. Answers null, or why nothing was done. Should it be
- * told after all, it is booked as any.
+ * Ends an unanswered refund that its provider does not know, by a person's decision: its amount is free again, and the
+ * school is notified. The provider is asked once more first. Returns null, or why nothing was done. Should it be
+ * reported after all, it is booked as any.
  */
 export async function failNeverSeen(services: Services, refundId: string, note: string): Promise<NotEnded | null> {
   const refund = await readRefund(services.db, refundId);

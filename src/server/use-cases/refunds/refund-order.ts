@@ -13,7 +13,7 @@ export interface Refunder {
   readonly repeatSeconds: number;
 }
 
-/** What a payment's money is sent back with. Null where its account is not connected here, or its provider sends none. */
+/** Returns a payment's refund capability. Null if its account is not connected here, or its provider sends none. */
 export async function refunderOf({ accounts }: Accounts, payment: PaymentRow): Promise<Refunder | null> {
   const found = await accounts.of(payment);
   const refunds = found?.connection.refunds;
@@ -25,13 +25,13 @@ type Accounts = Pick<Services, 'accounts'>;
 /** Whether money of a payment can go back through its provider, and in parts. */
 export type RefundWay = ReturnType<RefundCapability['of']>;
 
-/** Null where it cannot. */
+/** Returns null if it cannot. */
 export async function refundWay(services: Accounts, payment: PaymentRow): Promise<RefundWay> {
   if (payment.provider_ref === null) return null;
   return (await refunderOf(services, payment))?.refunds.of(offerOf(payment)) ?? null;
 }
 
-/** What a provider is asked to send back: from stored rows alone, so that a repeat is the same. */
+/** Returns what a provider is to send back: from stored rows alone, so that a repeat is the same. */
 export async function refundOrderOf(
   { db }: Pick<Services, 'db'>,
   payment: PaymentRow,

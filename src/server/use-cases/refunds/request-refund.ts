@@ -22,8 +22,8 @@ export interface RefundRequest {
 }
 
 /**
- * Asks a payment's provider to send money back the way it came. The request is written down under the session's lock, with the
- * answer that is kept; the provider is called after that commit. What came of it is told by events and in the payment's list.
+ * Asks a payment's provider to send money back the way it came. The request is written under the session's lock with
+ * the stored response; the call follows the commit. Events and the payment's list report the outcome.
  * Refuses as `refund_not_possible` (with the means that are), `payment_disputed`, `invalid_payment_status`, and
  * `amount_out_of_range` with what is `left`.
  */
@@ -42,7 +42,7 @@ export async function requestRefund(services: Services, request: RefundRequest, 
   return answer;
 }
 
-/** Writes a refund's intent. The session's lock is held. Answers its id, or throws the refusal. */
+/** Writes a refund's intent. The session's lock is held. Returns its id, or throws the refusal. */
 export async function writeRefund(
   trx: Trx,
   state: MoneyState,

@@ -15,9 +15,9 @@ import { keeping, type SchoolChange } from '../school-call.ts';
 import { takeLogo } from './take-logo.ts';
 
 /**
- * Changes what a school decides about itself; what is left out stays. Prices, quotes and refusals follow from the next
- * request on: a quote of before is refused as `quote_changed`. A logo is fetched first. Refuses as `invalid_request` with
- * every issue, and as `logo_not_usable`.
+ * Changes a school's settings; what is left out stays. Prices, quotes and refusals follow from the next request on: an
+ * earlier quote is refused as `quote_changed`. A logo is fetched first. Refuses as `invalid_request` with every issue,
+ * and as `logo_not_usable`.
  */
 export async function changeSchool(
   call: SchoolChange<SchoolSettings>,
@@ -61,7 +61,7 @@ export interface SettingsPlace {
   readonly mode: Mode;
 }
 
-/** What is wrong with settings beyond their shape: methods nobody has, impossible commissions, zones, addresses. */
+/** Returns issues of settings beyond their shape: unknown methods, impossible commissions, zones, addresses. */
 function settingsIssues(wanted: SchoolSettingsRequest, place: SettingsPlace): readonly SettingsIssue[] {
   return [
     ...(wanted.commissions ?? []).flatMap((entry, index) => commissionIssues(entry, index, place.country)),
@@ -143,7 +143,7 @@ function commissionIssues(
   ];
 }
 
-/** What a method of a country may be called: its type, or its longer name. Those nobody can choose have no price. */
+/** Returns the names of a country's methods: types, or longer names. Those that nobody can choose have no price. */
 function namesOf(country: Country, name: (offer: (typeof offers)[number]) => string): ReadonlySet<string> {
   const own = offers.filter((offer) => offer.country === country && !offer.bookedOnly);
   return new Set(own.flatMap((offer) => [offer.type, name(offer)]));

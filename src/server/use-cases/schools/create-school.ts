@@ -12,7 +12,7 @@ import { isTimeZone } from './change-school.ts';
 import { drawKey, hintOf } from './school-keys.ts';
 import { takeLogo } from './take-logo.ts';
 
-/** What an administrator asked for cannot be done; the message says why, in words for a person. */
+/** An administrator's request that cannot be done; the message says why, in words for a person. */
 export class AdminRefusal extends Error {}
 
 /** The capital's zone, for a school that names none. */
@@ -23,7 +23,7 @@ const zoneOf = { MX: 'America/Mexico_City', CO: 'America/Bogota', EC: 'America/G
 
 const text = lineOfText(200);
 
-/** What a school is made of. `commissions` are minor units or percent, as on the wire. */
+/** A school's fields. `commissions` are minor units or percent, as on the wire. */
 export const newSchool = z.strictObject({
   slug: z.string().check(z.regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, 'use small letters, digits and hyphens')),
   name: text,
@@ -40,8 +40,8 @@ export const newSchool = z.strictObject({
 export type NewSchool = z.input<typeof newSchool>;
 
 /**
- * Registers a school, and fetches its logo from where it is. Throws `AdminRefusal` when a field or the logo is not usable,
- * or the slug is taken.
+ * Registers a school, and fetches its logo from its address. Throws `AdminRefusal` if a field or the logo is not
+ * usable, or the slug is taken.
  */
 export async function createSchool(
   db: Db,
@@ -93,7 +93,7 @@ export interface NewApiKey {
   readonly replaces?: string | null;
 }
 
-/** Makes an API key. `key` is shown here and never again: only its hash is kept. Throws `AdminRefusal` on a malformed `key`. */
+/** Makes an API key. `key` is shown only here: just its hash is stored. Throws `AdminRefusal` on a malformed `key`. */
 export async function createApiKey(
   db: Db,
   { schoolId, key, live, name = '', expiresAt = null, replaces = null }: NewApiKey,
@@ -108,7 +108,7 @@ export async function createApiKey(
   return { key: secret, hint };
 }
 
-/** Which key: itself, or by its hint. */
+/** The key itself, or its hint. */
 type KeyNamed = { readonly key: string } | { readonly hint: string };
 
 /** Ends one key at once. Throws `AdminRefusal` when no live key, or more than one, fits. */

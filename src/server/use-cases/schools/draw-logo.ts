@@ -11,7 +11,7 @@ const inTurn = createQueue(10);
 
 export type LogoFlaw = 'not_a_picture' | 'too_small';
 
-/** What a file begins with. Nothing else is handed to the decoders: no SVG, which is a document, and no rarer format. */
+/** A file's first bytes. The decoders get nothing else: no SVG, which is a document, and no rarer format. */
 const beginnings = [
   [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
   [0xff, 0xd8, 0xff],
@@ -19,9 +19,9 @@ const beginnings = [
 ] as const;
 
 /**
- * Draws a PNG, JPEG or WebP again as a small PNG, which pages, e-mails and PDFs can all show. Only its pixels are kept:
- * nothing that was written beside them, or behind. Answers why a file cannot be a logo. One is drawn at a time; refuses as
- * `service_unavailable` where too many wait.
+ * Draws a PNG, JPEG or WebP again as a small PNG, which pages, e-mails and PDFs can all show. Only its pixels stay:
+ * nothing written beside or behind them. Returns why a file cannot be a logo. One is drawn at a time; refuses as
+ * `service_unavailable` if too many wait.
  */
 export async function drawLogo(file: Buffer): Promise<Buffer | LogoFlaw> {
   if (!beginnings.some((bytes) => bytes.every((byte, at) => byte === null || file[at] === byte)))

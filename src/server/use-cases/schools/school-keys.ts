@@ -22,7 +22,7 @@ export async function listSchoolKeys({ services, school }: SchoolCall): Promise<
   return { data: rows.map((row) => shown(row, school)) };
 }
 
-/** Makes a key, which is shown here and never again. Refuses a time that is over, or a twenty-first key, as `invalid_request`. */
+/** Makes a key, shown only here. Refuses an end in the past, or a twenty-first key, as `invalid_request`. */
 export async function createSchoolKey(
   call: SchoolChange<KeyWithSecret>,
   { name, expires_at: until }: z.output<typeof createKeyRequest>,
@@ -39,7 +39,7 @@ export async function rotateSchoolKey(
   return makeKey(call, { name: before.name, until, replaces: before.id }, (trx) => endKeyIn(trx, before.id, hours));
 }
 
-/** Ends a key at once. Refuses as `not_found`, and the key that the call is made with as `invalid_request`: nobody locks themselves out. */
+/** Ends a key at once. Refuses as `not_found`, and the call's own key as `invalid_request`: nobody locks itself out. */
 export async function revokeSchoolKey(call: SchoolChange<RevokedKey>, id: string): Promise<RevokedKey> {
   const row = await found(call, id);
   if (row.id === call.school.keyId)

@@ -16,8 +16,9 @@ import { refuseUnpayable, refuseVat, storedCharges } from './create-session.ts';
 import { sessionForSchool } from './sessions-of-school.ts';
 
 /**
- * Changes a session of this school; what is left out stays. New charges are checked like a new session's and refused while
- * a payment is in process, once money came, or when the session is paid. A price that a payer saw before is refused as `quote_changed`.
+ * Changes a session of this school; what is left out stays. New charges are checked like a new session's, and refused
+ * while a payment is in process, once money came, or if the session is paid. A price seen before is refused as
+ * `quote_changed`.
  */
 export async function changeSession(
   call: SchoolChange<ChangedSession>,
@@ -28,7 +29,7 @@ export async function changeSession(
   if (wanted.vat !== undefined) refuseVat(wanted.vat);
   const changed = keeping(call, async (trx) => {
     const before = await readChangeable(trx, school.id, id);
-    // The same lock as a commit's: whoever has it first decides, and the other one reads what is true then.
+    // The same lock as a commit's: the first holder decides, and the other reads the result.
     const state = before && (await lockMoneyState(trx, id));
     if (!before || !state) throw new Refusal('payment_session_not_found', 'There is no such payment session.');
     const { charges, ...columns } = wanted;

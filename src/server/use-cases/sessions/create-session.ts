@@ -108,7 +108,7 @@ async function createNew(call: SchoolChange<CreatedSession>, request: CreateSess
 
 interface Creation {
   readonly writing: NewSession;
-  /** As it is answered where nothing is settled elsewhere. */
+  /** The response if nothing is settled elsewhere. */
   readonly created: CreatedSession;
   readonly send: (trx: Trx) => Promise<void>;
 }
@@ -128,7 +128,7 @@ const createBeside = (
     return { ...created, ...sessionForSchool(found.session) };
   });
 
-/** What a session's charges are checked with: as a school sends it, or as it would be after a change. */
+/** The facts that check a session's charges: as a school sends it, or as it would be after a change. */
 export type ChargesDraft = Pick<CreateSessionRequest, 'charges' | 'campus_id' | 'currency' | 'vat'>;
 
 const why = {
@@ -140,7 +140,7 @@ const why = {
   currency_mismatch: 'The currency must be that of your school’s country, and so must every charge’s country.',
 } as const satisfies Record<SessionProblemCode, string>;
 
-/** Refuses charges that cannot be one session: by spec §8's codes, `currency_mismatch`, or `invalid_request` when values do not add up. */
+/** Refuses charges by spec §8's codes, `currency_mismatch`, or `invalid_request` if their values do not add up. */
 export function refuseUnpayable(school: CallingSchool, draft: ChargesDraft): void {
   const code = sessionProblem({ ...draft, country: school.country });
   if (code) throw new Refusal(code, why[code]);
@@ -162,7 +162,7 @@ export function refuseVat(vat: string): void {
   if (!isVatRate(vat)) throw new Refusal('invalid_vat', why.invalid_vat);
 }
 
-/** What `refuseUnpayable` let through, as it is stored: each with an id of its own. */
+/** Returns charges that `refuseUnpayable` let through, as they are stored: each with an id of its own. */
 export function storedCharges(school: CallingSchool, draft: ChargesDraft): readonly StoredCharge[] {
   return draft.charges
     .filter((charge) => charge.values.pending_amount > 0)

@@ -29,8 +29,9 @@ export async function createHandoff(services: Services, { sessionId, linkId }: T
 }
 
 /**
- * Exchanges a code for a new key of its session, which ends when the link that the code came from ends, or with its last
- * bearers where it has ended; other links stay alive. One and the same `handoff_not_found` for codes that were used, are too old, or were made up.
+ * Exchanges a code for a new key of its session, which ends with the link that the code came from, or with that link's
+ * last bearers if it has ended; other links stay alive. The same `handoff_not_found` for used, expired and made-up
+ * codes.
  */
 export async function exchangeHandoff(services: Services, code: string): Promise<ExchangedHandoff> {
   const codeSha256 = sha256(code);

@@ -20,9 +20,9 @@ import { keeping, type SchoolChange } from '../school-call.ts';
 import { sessionForSchool } from './sessions-of-school.ts';
 
 /**
- * Gives a session a new link of 72 hours and ends all older ones; with `send` the payer gets it by e-mail.
- * Refuses as `payment_session_not_found`, `payment_session_already_paid`, or `invalid_request` when an e-mail is wanted and
- * e-mail is not set up. A payment in process goes on.
+ * Gives a session a new link of 72 hours and ends all older ones; with `send` the payer gets it by e-mail. Refuses as
+ * `payment_session_not_found`, `payment_session_already_paid`, or `invalid_request` if `send` is set and e-mail is not
+ * set up. A payment in process goes on.
  */
 export async function renewLink(
   call: SchoolChange<RenewedLink>,
@@ -41,7 +41,10 @@ export async function renewLink(
   return renewed;
 }
 
-/** Locks a session of this school whose links may still change. Refuses as `payment_session_not_found` or `payment_session_already_paid`. */
+/**
+ * Locks a session of this school whose links may still change. Refuses as `payment_session_not_found` or
+ * `payment_session_already_paid`.
+ */
 async function lockUnpaid(trx: Trx, school: CallingSchool, id: string) {
   const session = await lockSession(trx, id, school.id);
   if (!session) throw new Refusal('payment_session_not_found', 'There is no such payment session.');
@@ -51,7 +54,7 @@ async function lockUnpaid(trx: Trx, school: CallingSchool, id: string) {
 
 const paid = () => new Refusal('payment_session_already_paid', 'The session is paid.');
 
-/** A new link in the place of all older ones; e-mails that would bring an older one are not sent any more. The session's lock is held. */
+/** Replaces all older links by a new one; e-mails with an older link are not sent. The session's lock is held. */
 async function replaceLinks(trx: Trx, sessionId: string, now: Date): Promise<FreshLink> {
   await endLinks(trx, sessionId);
   return insertLink(trx, sessionId, now);
@@ -63,22 +66,22 @@ async function endLinks(trx: Trx, sessionId: string): Promise<void> {
   await dropUnsent(trx, sessionId, linkEmailKinds);
 }
 
-/** E-mails one family may get in an hour, whoever asks for them. */
+/** E-mails that one family may get in an hour, from all requests. */
 const mostPerSession = { emails: 3, seconds: 3600 };
 
 /** No session has it: read for a key that nobody was given, so that such a key costs the same reads. */
 const noSession = '00000000-0000-0000-0000-000000000000';
 
 export interface LinkRequest {
-  /** What the payer's old link carries, whatever it is. */
+  /** The key in the payer's old link, valid or not. */
   readonly key: string;
   readonly email: string;
   readonly locale: Locale | null;
 }
 
 /**
- * Sends a new link to the address on file when the key belongs, or belonged, to a session that is not paid and the address
- * typed is that one; else does nothing. Says nothing of which it was: the caller answers the same in every case.
+ * Sends a new link to the address on file if the key belongs, or belonged, to an unpaid session and the typed address
+ * is that one; else does nothing. Returns nothing that tells the cases apart: the response is the same in each.
  */
 export async function requestLink(services: Services, { key, email, locale }: LinkRequest): Promise<void> {
   const link = await findLink(services.db, sha256(key));
@@ -111,8 +114,9 @@ export interface ExpireRequest {
 }
 
 /**
- * Ends every link of a session now and tells the school so; once ended, it changes nothing. A pending payment and its voucher
- * stay alive: money that comes is booked; with `withVoucherLinks` nobody can look at the voucher by its own link any more, and with `withCheckCodes` verify its papers. Refuses as `payment_session_not_found` or `payment_session_already_paid`.
+ * Ends every link of a session now and notifies the school; once ended, it changes nothing. A pending payment and its
+ * voucher stay alive, and its money is booked. `withVoucherLinks` ends the voucher's own link too, `withCheckCodes` the
+ * verification of its papers. Refuses as `payment_session_not_found` or `payment_session_already_paid`.
  */
 export async function expireSession(
   call: SchoolChange<SchoolSession>,

@@ -22,14 +22,14 @@ interface OpeningKey {
   readonly key: string;
   /** Null follows the country. */
   readonly locale: Locale | null;
-  /** What the token is to be bound to. */
+  /** The key that the token is bound to. */
   readonly proofKey: TokenClaims['proofKey'];
 }
 
 /**
- * Opens a session by its link's key and answers what the payer's page needs, with a bearer token.
- * Throws `Refusal`: one and the same `payment_session_not_found` for unknown and malformed keys, `payment_session_expired`
- * without a word about the family, `payment_session_already_paid` with the way to the receipt, and the session's own problem.
+ * Opens a session by its link's key. Returns what the payer's page needs, with a bearer token. Throws `Refusal`: the
+ * same `payment_session_not_found` for unknown and malformed keys, `payment_session_expired` without family data,
+ * `payment_session_already_paid` with the way to the receipt, and the session's own problem.
  */
 export async function openSession(
   services: Services,
@@ -74,7 +74,7 @@ export async function openSession(
   };
 }
 
-/** Whether the school still looks at what a payment is short of. */
+/** Whether the school still reviews what a payment is short of. */
 const isUnderReview = ({ cases }: PaymentRow): boolean =>
   cases.some(({ kind, status }) => kind === 'underpaid' && status === 'open');
 

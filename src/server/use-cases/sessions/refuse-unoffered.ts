@@ -12,10 +12,10 @@ import type { SchoolCall } from '../school-call.ts';
 type Asked = Pick<CreateSessionRequest, 'campus_id' | 'checkout_kind'> & { readonly charges: readonly StoredCharge[] };
 
 /**
- * Refuses a session that nobody could pay, so that its school hears of it and not its families: `invalid_request` for a campus
- * that is none of the school's, where it has named any; `payment_method_not_available` with `metadata.reason`, `no_account` or
- * `not_offered`; and `amount_out_of_range` with the widest limits of what is offered. An account that its provider
- * refuses for the moment counts: it may be mended before anybody pays.
+ * Refuses a session that nobody could pay, so that its school hears of it and not its families: `invalid_request` for a
+ * campus the school has not named, if it has named any; `payment_method_not_available` with `metadata.reason`,
+ * `no_account` or `not_offered`; and `amount_out_of_range` with the widest limits of what is offered. An account that
+ * its provider refuses for the moment counts: it may work again before anybody pays.
  */
 export async function refuseUnoffered({ services, school }: SchoolCall, asked: Asked): Promise<void> {
   const offering = await readOffering(services.db, school.id);
@@ -38,7 +38,7 @@ export async function refuseUnoffered({ services, school }: SchoolCall, asked: A
 const unoffered = (reason: 'no_account' | 'not_offered', description: string): Refusal =>
   new Refusal('payment_method_not_available', description, { reason });
 
-/** What would be paid by an offer, and what it takes. */
+/** Returns the total that an offer would collect, and its limits. */
 function totalOf(offer: Offer, { charges }: Asked, { commissions }: Offering) {
   const oldestFirst = charges.toSorted((one, other) => one.due_date.localeCompare(other.due_date));
   const covered = offer.oldestChargeOnly ? oldestFirst.slice(0, 1) : oldestFirst;

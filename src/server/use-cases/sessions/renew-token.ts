@@ -8,14 +8,17 @@ import type { Services } from '../../services/services.ts';
 
 interface Renewal {
   readonly key: string;
-  /** Whose holder asks, by the database's clock: the token is bound to it. Asked of a live link only, so that no stranger's proofs fill our memory. Throws its own refusal. */
+  /**
+   * Returns the key of the caller's proof, by the database's clock, to bind the token to. Called for a live link only,
+   * so that no stranger's proofs fill our memory. Throws its own refusal.
+   */
   proofKeyAt(readAt: Date): Promise<string>;
 }
 
 /**
- * A bearer for a page that knows its session already, of one row: the link's. What can be done with the session, each call
- * looks at by itself. Throws `Refusal`: `payment_session_not_found` for unknown and malformed keys alike, and
- * `payment_session_expired` for a link that has ended, also of a session that is paid.
+ * Returns a bearer for a page that knows its session already, from one row: the link's. Each call checks by itself what
+ * the session allows. Throws `Refusal`: `payment_session_not_found` for unknown and malformed keys alike, and
+ * `payment_session_expired` for a link that has ended, also of a paid session.
  */
 export async function renewToken(services: Services, { key, proofKeyAt }: Renewal): Promise<SessionToken> {
   const link = isKeyShaped(key) ? await findLink(services.db, sha256(key)) : null;

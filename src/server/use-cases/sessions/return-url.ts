@@ -3,13 +3,13 @@ import { Refusal } from '../../basics/refusal.ts';
 import type { Services } from '../../services/services.ts';
 import { isThisMachine } from '../../basics/web-address.ts';
 
-/** What an `r` may look like: it was in an address that anybody could have written. */
+/** The shape of an `r`: it came in an address that anybody could have written. */
 const nameShape = /^[A-Za-z0-9_-]{1,64}$/;
 const registered = z.record(z.string(), z.string());
 
 /**
- * Where the school wants the payer back: the address it registered under `name`, or the session's own without one.
- * Refuses as `not_found` a name that is none, is not registered, or stands for an address that a payer must not be sent to.
+ * Returns the address for the payer's return: the one registered under `name`, or the session's own without one.
+ * Refuses as `not_found` a name that is malformed, not registered, or of an address that a payer must not be sent to.
  * Source: spec §7.
  */
 export async function readReturnUrl(

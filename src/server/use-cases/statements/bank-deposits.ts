@@ -3,18 +3,18 @@ import { bankDepositsOf, type ToldDeposit } from '../../db/books/bank-deposits.t
 import type { Services } from '../../services/services.ts';
 import type { Deposit } from '../../services/statement-reader.ts';
 
-/** How many days after a payment, or before it, its bank may write it into a statement. */
+/** The days after a payment, or before it, within which its bank may write it into a statement. */
 const mostDays = 4;
 
 /**
- * What a line is of money that a bank told us of itself: the payment it is; `not_told` where it names a student's code and the
- * bank has told of no such payment yet, so that it is not booked here and once more by the bank's word; null for any other line.
+ * Returns what a line is among the money that its bank reported: the payment; `not_told` if it names a student's code
+ * and the bank has not reported it yet, so as not to be booked here and by that report; null for any other line.
  */
 export type BankDeposits = (
   line: Pick<Deposit, 'reference' | 'minor' | 'currency' | 'day' | 'rowSha256'>,
 ) => { readonly paymentId: string } | 'not_told' | null;
 
-/** Reads them once for a whole file; each payment is found for one line only, and for the same line of another file again. */
+/** Reads the reports once for a file. Each payment is found for one line, and again for that line in another file. */
 export async function loadBankDeposits(
   { db, accounts }: Pick<Services, 'db' | 'accounts'>,
   schoolId: string,

@@ -16,8 +16,8 @@ import type { Deposit } from '../../services/statement-reader.ts';
 import { takeDeposit } from './take-deposit.ts';
 
 /**
- * Books a deposit that its bank told of: on the payment whose reference it came under, else a case of the school whose account
- * it is, else of the operator. The lines of the school's statements then know it, and it them: it is booked once.
+ * Books a deposit that its bank reported: on the payment with its reference, else as a case of the account's school,
+ * else of the operator. The notice and the statement's line know each other: the deposit is booked once.
  */
 export async function bookNotice(
   services: Services,
@@ -69,7 +69,7 @@ async function openForOperator(services: Services, account: OfAccount, noticed: 
   return isNew ? 'unknown' : 'known';
 }
 
-/** As a line of a statement would be, known by its key with amount, day and accounts. */
+/** Returns a notice as a statement's line, identified by its key with amount, day and accounts. */
 function asDeposit(schoolId: string, noticed: NoticedDeposit): Deposit {
   const { reference, minor, currency, day, trackingKey, accounts } = noticed;
   const fingerprint = sha256(['tracking_key', schoolId, day, minor, currency, trackingKey, accounts]);
@@ -90,7 +90,7 @@ function asDeposit(schoolId: string, noticed: NoticedDeposit): Deposit {
   };
 }
 
-/** How long it took: by the bank's own time where its payer reported it, too. */
+/** Stores the bank's own time on the payer's report; without one, counts how long the transfer took. */
 async function keepArrival({ db }: Services, payment: PaymentRow, { senderBank, sentAt }: NoticedDeposit, now: Date) {
   if (sentAt === null || senderBank === null) return;
   const { numUpdatedRows } = await db

@@ -14,7 +14,7 @@ import type { StatementOwner } from '../../services/statement-reader.ts';
 import type { Deposit } from '../../services/statement-reader.ts';
 import { alreadyKnown, lineOf, resultOf, takeDeposit } from './take-deposit.ts';
 
-/** What the lines of one file are taken in with. */
+/** The facts for the lines of one file. */
 interface Import {
   readonly owner: StatementOwner;
   readonly known: ReadonlyMap<string, KnownLine>;
@@ -26,8 +26,8 @@ interface Import {
 type Taken = StatementLineResult | StatementProblem;
 
 /**
- * Takes in a school's bank statement, each line in a transaction of its own: what a crash left out is taken in when the
- * file is sent again, and nothing twice. Refuses as `invalid_request` a file that cannot be read; nothing of a line is logged.
+ * Takes in a school's bank statement, each line in its own transaction: after a crash, the same file is sent again and
+ * adds only what is missing. Refuses as `invalid_request` a file that cannot be read; nothing of a line is logged.
  */
 export async function importStatement(
   { services, school }: SchoolCall,
@@ -86,7 +86,7 @@ async function takeIn(
   }
 }
 
-/** A statement is no evidence against a provider's own word. Silent, or not to be asked: the line stays new, so that the file can be sent again. */
+/** A statement is no evidence against a provider. Without a response the line stays new: the file can be sent again. */
 async function ask(services: Services, owner: StatementOwner, deposit: Deposit, payment: PaymentRow): Promise<Taken> {
   const { id: paymentId } = payment;
   const canAsk = (await services.accounts.of(payment))?.connection.check !== undefined;
@@ -103,7 +103,7 @@ async function ask(services: Services, owner: StatementOwner, deposit: Deposit, 
   );
 }
 
-/** Whoever knows of the line's money has not said it yet. */
+/** The bank or provider of the line's money has not reported it yet. */
 const silent = (line: number): StatementProblem => ({
   line,
   code: 'provider_silent',

@@ -8,7 +8,7 @@ import {
 } from '../../db/books/statement-lines.ts';
 import type { UnseenClaim } from '../../db/books/transfer-claims.ts';
 
-/** What of a school a line's reference names. */
+/** What a line's reference names of a school. */
 export interface StatementMatches {
   /** The payment whose voucher number or account stands in it. */
   paymentOf(reference: string): string | null;
@@ -16,7 +16,7 @@ export interface StatementMatches {
   placeOf(reference: string): StatementPlace | null;
 }
 
-/** Where a line's money belongs. */
+/** The place of a line's money. */
 export interface StatementPlace {
   readonly sessionId: string;
   /** The payment that it is about for certain. */
@@ -50,8 +50,8 @@ export async function loadMatches(
 }
 
 /**
- * An external id that several sessions have names the only one that is not paid yet, or none. One that several families share
- * names none: the last that has not paid would get whatever comes under it.
+ * Returns the session with this external id; of several the only unpaid one, or null. An id that several families share
+ * names none: the last unpaid one would get all money under it.
  */
 function theOne(sessions: readonly NamedSession[]): string | null {
   if (new Set(sessions.map(({ payer }) => payer)).size > 1) return null;
@@ -67,12 +67,12 @@ export function confirmationNumbersIn(text: string): readonly string[] {
   return [...found].map(([, first, second]) => `CU-${first}-${second}`);
 }
 
-/** A reference this long may stand anywhere in a text; a shorter one must stand by itself, or any account number would hold it. */
+/** A reference this long may be anywhere in a text; a shorter one must be a word: any account number could hold it. */
 const longEnough = 10;
 
 const bare = (text: string): string => text.toUpperCase().replace(/[^0-9A-Z]/g, '');
 
-/** Finds the reference in a text, whatever spaces and dashes a bank put into it; the longest one, and of several payments the first. */
+/** Finds a reference in a text, despite a bank's spaces and dashes: the longest one; of several payments the first. */
 export function referenceFinder(
   payments: readonly { readonly id: string; readonly reference: string }[],
 ): StatementMatches['paymentOf'] {

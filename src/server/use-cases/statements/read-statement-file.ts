@@ -8,10 +8,10 @@ import { readTable, type Table } from './statement-table.ts';
 
 /** Above any deposit of a family, and far from where sums stop being exact. Minor units. */
 const largestAmount = 1_000_000_000_000;
-/** What is written of the payer's own words. */
+/** The most characters stored of the payer's own text. */
 const longestReference = 500;
 
-/** Reads every line of a statement. Refuses as `invalid_request` a file that is no table, lacks a column or is too long. */
+/** Reads a statement's lines. Refuses as `invalid_request` a file that is no table, too long, or lacks a column. */
 export function readStatementFile(owner: StatementOwner, request: StatementRequest): readonly StatementRow[] {
   const table = readTable(request);
   const seen = new Map<string, number>();
@@ -92,9 +92,9 @@ function marksOf(
 }
 
 /**
- * The id with its day and amount, because banks count anew each day or account; the balance with the words, too, because
- * it comes back when the same amount goes out in between. Without either, the line's place in its file: two lines alike are
- * two deposits.
+ * Identifies a line by the bank's id with day and amount, because banks count from one again each day or account; or by
+ * the balance with the text, because a balance returns when the same amount goes out in between. Without either, by its
+ * place in the file: two equal lines are two deposits.
  */
 function identity(
   schoolId: string,

@@ -1,4 +1,4 @@
-/** One deposit on the school's own account, from a line of its statement or its bank's notice: booked once, or a case. */
+/** One deposit on the school's account, from its statement or its bank's notice: booked once, or a case. */
 import type { StatementLineResult } from '#contracts/statements';
 import { noonOf } from '#domain/calendar-day';
 import { comparedWithLine, isSameNotice } from '#domain/same-deposit';
@@ -32,7 +32,7 @@ export interface Heard {
   readonly source: Source;
 }
 
-/** Where it goes; without a place, the report that it looks like and why it is not that transfer. */
+/** The deposit's place; without one, the report that it resembles and why it is not that transfer. */
 export interface DepositPlace {
   readonly place: StatementPlace | null;
   readonly refused?: RefusedReport;
@@ -130,7 +130,7 @@ class NotClaimed extends Error {
   }
 }
 
-/** Throws where the report was corrected or its money was seen since it was read, or where its number stands on another line. */
+/** Throws if the report was corrected or its money seen since it was read, or its number is on another line. */
 async function requireClaim(trx: Trx, { claim, number }: FittingClaim<UnseenClaim>): Promise<void> {
   const { isCurrent, lines } = await claimNow(trx, claim, number);
   if (!isCurrent) throw new NotClaimed(null);
@@ -139,7 +139,7 @@ async function requireClaim(trx: Trx, { claim, number }: FittingClaim<UnseenClai
 
 const nowhere = { paymentId: null, sessionId: null, caseId: null };
 
-/** What it was told as before, for certain or perhaps; null where it is new. The school's deposits are locked from here on. */
+/** Returns the known deposit that this is, surely or perhaps; null if new. Locks the school's deposits from here on. */
 async function whetherKnown(
   trx: Trx,
   { schoolId }: DepositOwner,
@@ -154,7 +154,7 @@ async function whetherKnown(
   return twin || deposit.isRepeat ? { for: 'perhaps', as: twin ?? nowhere } : null;
 }
 
-/** A notice with another, or a notice with a line of a statement; two lines are told apart otherwise. */
+/** Compares a notice with another notice or a statement's line; two lines are compared elsewhere. */
 function compared(deposit: Deposit, before: Awaited<ReturnType<typeof nearDeposits>>[number]) {
   const [told, other] = [toldIn(deposit), toldIn(before)];
   if (told && other) return isSameNotice(told, other) ? 'same' : 'other';
@@ -195,7 +195,7 @@ async function openCase(
   return taken;
 }
 
-/** A deposit as it is kept, with what it led to. */
+/** A stored deposit, with its result. */
 export function lineOf(
   { schoolId }: Pick<StatementOwner, 'schoolId'>,
   deposit: Deposit,
@@ -204,7 +204,7 @@ export function lineOf(
   return { schoolId, ...deposit, ...led };
 }
 
-/** What became of a line. */
+/** Returns the result of a line. */
 export function resultOf(
   line: number,
   outcome: StatementLineResult['outcome'],

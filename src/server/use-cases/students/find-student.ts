@@ -17,7 +17,7 @@ import { offersFor, owedOf, priceOf } from '../../views/price.ts';
 export interface Asked {
   readonly sessionId: string;
   readonly type: Extract<DocumentType, 'curp' | 'passport'>;
-  /** As it was typed. Never log it. */
+  /** The number as typed. Never log it. */
   readonly number: string;
   readonly locale: Locale | null;
 }
@@ -25,9 +25,9 @@ export interface Asked {
 type Charge = SessionFacts['charges'][number];
 
 /**
- * The pending payments of the student who has this document, and the reference they are paid by: of this session's students
- * only. A document of nobody, of another school's student and a mistyped one have the same answer, after the same work.
- * Throws `payment_session_not_found`, and `payment_method_not_available` where no method of the session asks for a student.
+ * Returns the pending payments of the student with this document, and their reference: among this session's students
+ * only. An unknown document, another school's student's and a mistyped one get the same response after the same work.
+ * Throws `payment_session_not_found`, and `payment_method_not_available` if no method of it asks for a student.
  */
 export async function findStudent(services: Services, asked: Asked): Promise<StudentPendingPayments> {
   const facts = await readSessionFacts(services.db, asked.sessionId);
@@ -43,7 +43,7 @@ export async function findStudent(services: Services, asked: Asked): Promise<Stu
   return { reference, payments, message: null };
 }
 
-/** The session's method that asks for a student, and what it says where there is none. */
+/** Returns the session's method that asks for a student, and its message for no match. */
 async function methodOf(services: Services, facts: SessionFacts) {
   const accounts = await services.accounts.offeredTo(facts.school.id);
   for (const offer of offersFor(facts, accounts)) {
@@ -54,7 +54,7 @@ async function methodOf(services: Services, facts: SessionFacts) {
   throw new Refusal('payment_method_not_available', 'No method of this session asks for a student.');
 }
 
-/** What is owed for the student with this document. Every charge is looked at, whichever fits: a miss takes as long as another. */
+/** Returns the charges of the student with this document. Every charge is compared: a miss takes as long as a hit. */
 function chargesOf(facts: SessionFacts, { type, number }: Asked): readonly Charge[] {
   const { result, normalized } = checkDocument(type, number);
   const wanted = digestOf(normalized);

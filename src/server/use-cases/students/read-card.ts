@@ -14,8 +14,8 @@ import type { Services } from '../../services/services.ts';
 import { cardUrl, findsStudents } from './student-cards.ts';
 
 /**
- * What a card's link shows: of the family the child's first name only. Throws `student_card_not_found` for a key nobody was
- * given, and `student_card_ended`, with the school, for one that was revoked or whose last day is over.
+ * Returns what a card's link shows: of the family the child's first name only. Throws `student_card_not_found` for an
+ * unknown key, and `student_card_ended`, with the school, for a card that was revoked or has expired.
  */
 export async function readCard(services: Services, key: string, locale: Locale | null) {
   const found = await findCard(services.db, key);
@@ -61,11 +61,11 @@ async function referencesOn(
   });
 }
 
-/** As it is read out: `123 456 789`. */
+/** Returns a code in groups: `123 456 789`. */
 const grouped = (code: string): string =>
   code.replace(new RegExp(String.raw`(\d{${studentCodeGroup}})(?=\d)`, 'g'), '$1 ');
 
-/** What is not switched off, the oldest first. */
+/** Returns debts that are not switched off, the oldest first. */
 async function owedOn({ db }: Services, student: Student): Promise<StudentCardView['owed']> {
   const charges = (await owedBy(db, student)).filter(({ disabled }) => !disabled);
   return inOrder(charges).map(({ concept, dueDate, owed, currency, inAttempt }) => ({
@@ -85,7 +85,7 @@ export async function cardPaper(
 ): Promise<{ readonly paper: Paper; readonly student: Student }> {
   const { view, school, student } = await readCard(services, key, locale);
   const logo = school.logoSha256 === null ? null : await readLogo(services.db, school.logoSha256);
-  // What is owed changes during the year, and is not printed.
+  // Debts change during the year, and are not printed.
   const card = { ...view, owed: [] };
   return { paper: { kind: 'student_card', card, options: { url: cardUrl(services.origin, key), logo } }, student };
 }

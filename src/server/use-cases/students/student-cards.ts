@@ -22,8 +22,8 @@ import { isId, keeping, type SchoolCall, type SchoolChange } from '../school-cal
 const furthestDays = 550;
 
 /**
- * Makes a student's card for a school year, with every reference they can be found by at the school's accounts; the one there
- * is gets this last day. Refuses as `invalid_request` a student no charge names, and a day that is over or too far.
+ * Makes a student's card for a school year, with all their references at the school's accounts; a card that exists gets
+ * this last day. Refuses as `invalid_request` a student of no charge, and a day that is over or too far.
  */
 export async function makeCard(
   call: SchoolChange<MadeStudentCard>,
@@ -52,7 +52,7 @@ async function makeReferences({ db, accounts }: Services, student: Student, coun
   await Promise.all(collecting.map((account) => ensureStudentReference(db, student, keyOfAccount(account))));
 }
 
-/** Whether a student of this country is found there by a reference of their own. */
+/** Whether an offer finds a student of this country by a reference of their own. */
 export const findsStudents = (offer: Offer, country: Country): boolean =>
   offer.studentReference === true && offer.country === country;
 
@@ -62,7 +62,7 @@ function withLink({ origin, keys }: Services, { card, keySha256 }: FoundCard): M
   return { ...card, url: cardUrl(origin, key), pdf_url: `${origin}/api/student-cards/${key}/file` };
 }
 
-/** Where a card's link leads. */
+/** Returns the address of a card's link. */
 export const cardUrl = (origin: string, key: string): string => `${origin}/c/${key}`;
 
 /** One page of a school's cards, newest first. Refuses a cursor we did not give as `invalid_request`. */
@@ -78,7 +78,7 @@ export async function listCards(
   return pageOf(rows, query.limit, ({ card }) => card);
 }
 
-/** Ends a card's link for good; one that is revoked is answered as it is. Refuses as `student_card_not_found`, also another school's. */
+/** Ends a card's link for good; a revoked one is returned. Refuses as `student_card_not_found`, also another's. */
 export async function endCard(call: SchoolChange<StudentCard>, id: string): Promise<StudentCard> {
   const schoolId = call.school.id;
   return keeping(call, async (trx) => {

@@ -16,19 +16,19 @@ import {
   type TaxDataSets,
 } from './tax-data-sets.ts';
 
-/** What a session's payer may choose from. Refuses as `not_found`, as all of these do, where the school does not show tax data. */
+/** Returns the payer's choices of tax data. Refuses as `not_found`, as all of these, if the school shows none. */
 export async function listTaxData(services: Services, sessionId: string): Promise<TaxDataList> {
   return listOf(await visibleSets(services, sessionId));
 }
 
-/** What counts for the session's invoice now, as its payer reads it; null where the school does not show tax data. */
+/** Returns the tax data in force for the session's invoice, for its payer; null if the school shows none. */
 export function chosenTaxData({ keys }: Services, stored: StoredTaxData | null): TaxData | null {
   if (!stored) return null;
   const { chosen, isVisible } = openTaxDataSets(keys, stored);
   return chosen && isVisible ? taxDataView(chosen, true) : null;
 }
 
-/** Checks a set, keeps it once, and chooses it for the session. Refuses as `tax_data_invalid` with the field and why, never the value. */
+/** Checks a set, stores it once, and chooses it. Refuses as `tax_data_invalid` with field and reason, not the value. */
 export async function saveTaxData(services: Services, sessionId: string, given: TaxDataRequest): Promise<SavedTaxData> {
   const { owner } = await visibleSets(services, sessionId);
   const { content, pleaseCheck } = checkedContent(owner.country, given);
@@ -47,7 +47,7 @@ export async function selectTaxData(services: Services, sessionId: string, id: s
   return listTaxData(services, sessionId);
 }
 
-/** Removes one of the payer's sets, also from the sessions that had chosen it; payments keep theirs. Refuses any other id as `tax_data_not_found`. */
+/** Removes a payer's set, also from sessions that chose it; payments retain theirs. Refuses as `tax_data_not_found`. */
 export async function removeTaxData(services: Services, sessionId: string, id: string): Promise<void> {
   const found = await visibleSets(services, sessionId);
   const known = requireSet(services, found, id);

@@ -4,10 +4,10 @@ import type { StoredTaxData } from '../../db/read/tax-data.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import { findTaxData, openTaxData, openTaxDataSets, readTaxDataSets, sealTaxData } from './tax-data-sets.ts';
 
-/** What a payment keeps of the tax data it was made with. */
+/** The tax data that a payment stores from its start. */
 export interface TaxDataSnapshot {
   readonly sealed: Buffer | null;
-  /** Whether a payment that was made before keeps the same. */
+  /** Whether an earlier payment stores the same. */
   isSame(sealed: Buffer | null): boolean;
 }
 
@@ -37,7 +37,10 @@ export function takeTaxData(
   };
 }
 
-/** Seals what counts for a session's invoice now, for money that nobody prepared a payment for; null where the session wants none. Read under the session's lock. */
+/**
+ * Seals the tax data in force for a session's invoice, for money without a prepared payment; null if the session
+ * wants none. Read under the session's lock.
+ */
 export async function sealChosenTaxData(trx: Trx, keys: Keyring, sessionId: string): Promise<Buffer | null> {
   const { chosen, wantsInvoice } = await readTaxDataSets(trx, keys, sessionId);
   return chosen && wantsInvoice ? sealTaxData(keys, chosen.content) : null;
