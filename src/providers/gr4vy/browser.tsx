@@ -193,9 +193,7 @@ interface BoxProps {
   readonly children: ReactNode;
 }
 
-/**
- * A label, a frame's box, and its error. The package replaces the input inside by its frame: React removes the box.
- */
+/** A label, a frame's box, and its error. The package replaces the input by its frame, so React must remove the box. */
 function Box({ field, label, error, mark = null, room = '', width = '', children }: BoxProps) {
   return (
     <div className={`min-w-0 ${width}`}>
