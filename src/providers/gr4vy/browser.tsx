@@ -43,8 +43,7 @@ function Frames(props: CardFieldsProps) {
   const [state, tell] = useReducer(afterFrameEvent, savedCard, startingState);
   const settle = useRef<Settle | null>(null);
 
-  // The package reads its frames' URL, and whether to log, from the window. It is made in an effect, so set them
-  // before.
+  // The package reads its frames' URL, and whether to log, from the window. Set before the effect that makes it.
   useLayoutEffect(() => {
     lendStorage();
     if (frameUrl) Reflect.set(window, 'SECURE_FIELDS_FRAME_URL', frameUrl);
