@@ -71,8 +71,7 @@ export const billerReversalAnswer = z.object({
   payment_id: z.string(),
   /**
    * `taken_back`: off the books. `called_off`: no such payment had come, and a later one of that id will be refused.
-   * `case`: the bank may return the money; nothing is off the books until the school says whether it returned it
-   * itself.
+   * `case`: the bank may return the money; nothing is off the books until the school says whether it did so itself.
    */
   status: z.enum(['taken_back', 'called_off', 'case', 'refused']),
   reason: z.nullable(z.enum(['day_over', 'contradicts'])),

@@ -173,8 +173,7 @@ export const eventPayment = z.extend(paymentFields, {
 /**
  * A charge as the school reads it back. `values.pending_amount` is the debt left; `status` follows from it.
  * A charge with the same `external_id`, `student_id` and `due_date` in several sessions is owed once: it is `paid` in
- * all of them once one settles it, and owed again in all once that money is returned. Twice in one session: two
- * charges.
+ * all of them once one settles it, and owed again in all once that money is returned. Twice in a session: two charges.
  */
 const schoolCharge = z.extend(charge, {
   tutor_id: z.string(),
@@ -192,9 +191,8 @@ export const schoolSession = z.object({
   id: z.string(),
   external_id: z.nullable(z.string()),
   /**
-   * `confirmation_pending`: an attempt is in process and blocks another one. `paid`: its own money settles every
-   * charge. A session that owes nothing because another one settled its charges stays `open`: its `total_due_amount` is
-   * 0.
+   * `confirmation_pending`: an attempt is in process and blocks another one. `paid`: its money settles every charge.
+   * A session that owes nothing because another one settled its charges stays `open`; its `total_due_amount` is 0.
    */
   status: z.enum(['open', 'confirmation_pending', 'paid']),
   /** The debt left, and the amount paid. */

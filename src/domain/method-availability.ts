@@ -17,9 +17,8 @@ export function availability({ total, limits }: { readonly total: number; readon
 }
 
 /**
- * Keeps the first of offers that are the same to a payer (`alternativeOf`): two of them would ask for a pointless
- * choice. A school that lists its methods (`isNamed`; null if it lists none) gets one of each listed type and each
- * listed key.
+ * Keeps the first of offers that are the same to a payer (`alternativeOf`): two of them would be a pointless choice.
+ * A school that lists its methods (`isNamed`; null if it lists none) gets one of each listed type and listed key.
  */
 export function withoutAlternatives<Offered extends { readonly type: string }>(
   offered: readonly Offered[],

@@ -12,8 +12,7 @@ import { writtenTable } from './written-table.fixture.ts';
 
 /**
  * The legal actions (column) on a payment in a state (row): x legal, . not.
- * Written from the needs of a payer and a school: an ended payment is not acted on again, and only a success has a
- * receipt.
+ * Written from the needs of a payer and a school: an ended payment allows nothing again, only a success has a receipt.
  */
 const expected = `
   place              commit  resume  check  report  replace  download_voucher  download_receipt  prefer  refund

@@ -1,7 +1,7 @@
 /**
  * Thousands of random sessions. An ordinary run repeats the same ones, so that a failure is due to the code;
- * `CUOTA_SIMULATIONS=100000 npx vitest run src/domain/simulation.test.ts` runs that many new ones. A failure prints its
- * seed.
+ * `CUOTA_SIMULATIONS=100000 npx vitest run src/domain/simulation.test.ts` runs that many new ones, and prints a
+ * failure's seed.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

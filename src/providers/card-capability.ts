@@ -51,8 +51,7 @@ export interface OwnCards {
 
 /**
  * The provider's own card fields, and its stored cards: in its list, or as tokens that we store. Without fields
- * (`openForm`) a `redirect` step leads to its own page, where the payer types the card and decides whether it is
- * stored.
+ * (`openForm`) a `redirect` step leads to its own page, where the payer types the card and decides whether to save it.
  */
 export interface CardCapability {
   /** Its fields give the browser a card token: `PaymentOrder.cardToken`. Otherwise only the form's reference exists. */

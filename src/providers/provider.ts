@@ -3,8 +3,7 @@
  *
  * A provider never changes a payment. It starts one at the other side, reports it when queried,
  * and reads its own webhooks; `server/use-cases/payments/transition-payment` decides what that means.
- * `offer.ts` has its offers, `offer-form.ts` its form fields, `payment-order.ts` its input, `observation.ts` its
- * reports.
+ * `offer.ts` has its offers, `offer-form.ts` its fields, `payment-order.ts` its input, `observation.ts` its reports.
  */
 import type { ProviderSettings } from '#contracts/session';
 import type { AskingCapability } from './asking-capability.ts';

@@ -43,8 +43,7 @@ function Frames(props: CardFieldsProps) {
   const [state, tell] = useReducer(afterFrameEvent, savedCard, startingState);
   const settle = useRef<Settle | null>(null);
 
-  // The package reads its frames' URL, and whether to log, from the window. It is made in an effect, so set them
-  // before.
+  // The package reads its frames' URL, and whether to log, from the window. Set before the effect that makes it.
   useLayoutEffect(() => {
     lendStorage();
     if (frameUrl) Reflect.set(window, 'SECURE_FIELDS_FRAME_URL', frameUrl);
@@ -193,9 +192,7 @@ interface BoxProps {
   readonly children: ReactNode;
 }
 
-/**
- * A label, a frame's box, and its error. The package replaces the input inside by its frame: React removes the box.
- */
+/** A label, a frame's box, and its error. The package replaces the input by its frame, so React must remove the box. */
 function Box({ field, label, error, mark = null, room = '', width = '', children }: BoxProps) {
   return (
     <div className={`min-w-0 ${width}`}>

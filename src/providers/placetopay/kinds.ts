@@ -5,7 +5,7 @@ import { cardTexts, cashTexts } from './texts.ts';
 /** One way to pay on PlacetoPay's page. */
 export interface PaymentKind {
   readonly offer: Offer;
-  /** The session's only payment method; null if its page offers all of the merchant's. */
+  /** The session's allowed payment methods; null if its page offers all of the merchant's. */
   readonly paymentMethod: string | null;
   /** Until when PlacetoPay is to take it; the same for the same order. */
   readonly expiresAt: (order: Pick<PaymentOrder, 'submittedAt' | 'payBefore'>) => Date;

@@ -6,7 +6,7 @@ const [keyLength, ivLength, tagLength] = [32, 12, 16];
 /** The sealing of bodies, both ways: only here. */
 export interface Envelope {
   seal(text: string, iv?: Uint8Array): string;
-  /** Returns the sealed text; null if this key did not seal it. */
+  /** Returns the plaintext; null if this key did not seal it. */
   open(sealed: string): string | null;
 }
 

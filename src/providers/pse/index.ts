@@ -34,11 +34,9 @@ const usualPause = 180;
 export const pse: Provider = {
   name: 'pse',
   offers: [offer],
-  // Neither repeated nor looked up: there are no keys, and only PSE's own number finds it. Nobody can pay without its
-  // URL.
+  // Neither repeated nor looked up: no keys, and only PSE's own number finds it. Nobody can pay without its URL.
   lost: { start: { kind: 'unanswerable', sessionMinutes } },
-  // A new number may not be known for a moment: hence the first three. After ten more queries the payment is a slow
-  // one.
+  // A new number may be unknown for a moment: hence the first three. After ten more queries it is a slow payment.
   pollAfterSeconds: [5, 10, 20, ...Array.from({ length: 10 }, () => usualPause), 900],
   environment: {
     PSE_ENTITY_CODE: {

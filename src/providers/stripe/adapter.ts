@@ -99,8 +99,7 @@ async function cancel(access: StripeAccess, handle: PaymentHandle): Promise<Obse
   if (before.kind === 'successful' || before.kind === 'cancelled' || before.kind === 'never_seen') return before;
   const { providerRef } = handle;
   const ask = underOneDeadline(access);
-  // With the SDK's random key: a second cancellation is harmless, but under a fixed key Stripe repeats a stored 500 all
-  // day.
+  // With the SDK's random key: cancelling twice is harmless, but under a fixed key Stripe repeats a stored 500 all day.
   const result = await ask((stripe) =>
     stripe.paymentIntents.cancel(providerRef, {
       cancellation_reason: 'requested_by_customer',

@@ -12,8 +12,7 @@ import type { CashTransaction, PaymentIntent } from './wire.ts';
 
 /**
  * Limits: Stripe's amounts have at most eight digits (https://docs.stripe.com/api/payment_intents/create), and the
- * minimum in pesos is 10 (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). Up to 48 hours: spec
- * §9.
+ * minimum is 10 pesos (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). Up to 48 hours: spec §9.
  */
 const offer: Offer = {
   country: 'MX',

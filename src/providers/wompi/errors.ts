@@ -18,8 +18,7 @@ export const groupByField: Readonly<Record<string, DeclineGroup>> = {
 };
 
 /**
- * Reads an error. A used reference is no refusal: an earlier call created it. Messages are left out: they quote the
- * request.
+ * Reads an error. A used reference is no refusal: an earlier call created it. Omits messages: they quote the request.
  */
 export function readFailure(answer: CallResult): FailedCall {
   if (answer.kind === 'silence') return { kind: 'unknown', why: answer.why };
