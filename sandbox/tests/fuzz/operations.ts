@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { consentVersion } from '#domain/domiciliation';
 import { accepting, chargesOnTime, familySession, studentCurp, taxDetails } from '../recording/example-family.ts';
 import { ownAccount, ownCredentials } from './account-scenes.ts';
@@ -29,7 +30,13 @@ const address = { url: 'https://escuela.example/webhooks/cuota' };
 
 /** By operation. One that is not here is asked with the school's key alone. */
 export const needs: Readonly<Record<string, Need>> = {
-  createPaymentSession: { idempotencyKey: familySession.external_id, body: familySession },
+  createPaymentSession: {
+    idempotencyKey: familySession.external_id,
+    // Each time another: of one external id there is one session.
+    get body() {
+      return { ...familySession, external_id: `estado-de-cuenta-${randomUUID()}` };
+    },
+  },
   listPaymentSessions: { query: { status: 'open', limit: '1' } },
   readPaymentSession: { scene: 'session' },
   changePaymentSession: {
