@@ -1,4 +1,4 @@
-/** Staging's pages in a browser. Its emulator stands on an origin of its own; the real test environments of providers are never called. */
+/** Staging's pages in a browser, with an emulator on its own origin; no real test environment is called. */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

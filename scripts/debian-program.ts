@@ -7,7 +7,8 @@ const cache = resolve('node_modules/.cache/debian');
 
 /**
  * The path of a program of Debian that a test needs and the product does not. Where it is not installed, its package is
- * unpacked into a cache, with the packages of libraries that it names. Null where that cannot be done: the test is then skipped, by a title that says so.
+ * unpacked into a cache, with the packages of libraries that it names. Null where that cannot be done: the test is then
+ * skipped, by a title that says so.
  */
 export function debianProgram(name: string, program: string, libraries: readonly string[] = []): string | null {
   if (existsSync(program)) return program;

@@ -1,4 +1,4 @@
-// `npm start`, `npm run start:production`, `npm run start:staging`, `npm run dev`: prepares, starts, and passes signals on.
+// `npm start`, `start:production`, `start:staging`, `npm run dev`: prepares, starts, passes signals on.
 import { spawn, spawnSync } from 'node:child_process';
 import { prepareNode, run, stop } from './prepare.mjs';
 

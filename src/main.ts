@@ -182,7 +182,7 @@ export async function runCuota(...given: Parameters<typeof startCuota>): Promise
   }
 }
 
-// As a program it is production or staging, whatever else stands in the environment: the sandbox has a program of its own.
+// As a program it is production or staging, whatever the environment says: the sandbox has its own program.
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   readEnvFile();
   await runCuota({ ...process.env, CUOTA_MODE: modeOfProgram(process.env['CUOTA_MODE']) });

@@ -82,7 +82,7 @@ export async function everyCall(harness: CardHarness, { samples, measure, only }
   await onEveryOperation(harness, ask, 1);
 }
 
-/** Each request names charges of its own, for the same one in many sessions is read in each of them; and a session of its own. */
+/** Each request has its own session and charges: a charge in many sessions would be read in each of them. */
 const withOwnCharges = (body: unknown): unknown =>
   body && JSON.parse(JSON.stringify(body).replaceAll(/"(cargo|estado)-/g, `"$1-${randomUUID()}-`));
 

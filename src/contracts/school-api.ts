@@ -106,8 +106,8 @@ export const createSessionRequest = z.strictObject({
   /** The page after the checkout. It decides nothing: rely on the webhook. */
   return_url: z._default(z.nullable(webAddress), null),
   /**
-   * Your own id of this session; comes back in answers and events. You have one session for each: the same body again is answered
-   * with the first session and a link more, another body is refused as `external_id_reused`.
+   * Your own id of this session; comes back in answers and events. You have one session for each: the same body again
+   * is answered with the first session and a link more, another body is refused as `external_id_reused`.
    */
   external_id: optionalText(100),
   /** Sends the link to the payer's e-mail. Refused as `invalid_request` where e-mail is not set up. */

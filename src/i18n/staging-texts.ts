@@ -1,4 +1,4 @@
-/** What staging says wherever production says nothing: on pages, papers and pictures, and in e-mails. Only the server has them. */
+/** Staging's texts on pages, papers, pictures and in e-mails. Only the server has them. */
 import type { LocalizedTexts } from './locale.ts';
 
 export interface StagingTexts {

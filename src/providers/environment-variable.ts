@@ -24,8 +24,8 @@ export const noSandboxValue = /(?!)/;
 export const localOrigin = /^http:|^https:\/\/(localhost|[^/]*\.localhost|127\.|\[::1\])/i;
 
 /**
- * A provider's origin, if not its own: without a path, the same for every account. `than` describes the original. `test` is
- * its test environment's own address, where keys do not tell.
+ * A provider's origin, if not its own: without a path, the same for every account. `than` describes the original.
+ * `test` is its test environment's own address, where keys do not tell.
  */
 export const otherOrigin = (than: string, own: RegExp, test?: RegExp): EnvironmentVariable => ({
   about: `Another origin than ${than}`,

@@ -18,7 +18,7 @@ describe('the documentation', () => {
     expect(headings.map((heading) => `docs/how-to/recover.md#${heading}`)).toContain(annotations.runbook);
   });
 
-  /** Rows of its table that name a rule, with the metric they are about: the last one named before it where a row names a label alone. */
+  /** Rows of its table that name a rule, with their metric: the last one named before a row with a label alone. */
   const [, ...rows] = metrics.slice(metrics.indexOf('| Metric | Says')).split('\n');
   let metric = '';
   const alarms = rows.flatMap((row) => {

@@ -26,7 +26,7 @@ export const rules = rulesOf.parse(parse(readFileSync(rulesFile, 'utf8'))).group
 /** Series by their names and labels, as `/metrics` writes them. */
 export type Scrape = ReadonlyMap<string, string>;
 
-/** The samples of a page of `/metrics`, without those of a histogram: no rule asks for them, and promtool takes its time for each. */
+/** The samples of a `/metrics` page, without histograms: no rule reads them, and promtool needs time for each. */
 export const scrapeOf = (page: string): Scrape =>
   new Map(
     [...page.matchAll(/^([a-z_]+(?:\{.*\})?) (\S+)$/gm)]
@@ -58,7 +58,7 @@ export interface Course {
 /** What promtool reports where at the end of a course not exactly these alarms fire; nothing where they do. */
 export const misfires = (...courses: readonly Course[]): Promise<string> => misfiresBy(1, courses);
 
-/** The same over weeks, at one reading and one look at the rules in so many minutes: promtool takes its time for each. */
+/** The same over weeks, with one sample and one evaluation in so many minutes: promtool needs time for each. */
 export const misfiresBy = (minutes: number, courses: readonly Course[]): Promise<string> =>
   run(['test', 'rules'], {
     rule_files: [rulesFile],

@@ -81,7 +81,7 @@ async function startTwo() {
   };
 }
 
-/** Eight callers who never rest: a school makes a session, a family looks at it twice. What failed is told by its reason. */
+/** Eight callers without a pause: a school creates a session, a family opens it twice. Counts failures by reason. */
 function startCalls(origin: string, schoolKey: string) {
   const client = createProductClient(origin);
   const failed: string[] = [];

@@ -111,7 +111,7 @@ async function plantTheRest(paymentId: string, sessionId: string): Promise<void>
 }
 
 test('a change of the secret loses nothing, and once all is sealed anew the old one is needed for nothing', async () => {
-  // Under the old secret: one has chosen, one has pressed, one holds a slip, two have tax data; a school has an account and a card.
+  // Under the old secret: a choice, a submission, a slip, two with tax data; a school's account and card.
   const [chosen, slip] = [await harness.parent(), await harness.parent()];
   const { payment_id: choice } = await chosen.choose(byCash);
   const printed = await slip.pay(byCash);

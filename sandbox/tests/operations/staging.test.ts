@@ -1,4 +1,4 @@
-/** Staging against an emulator on an origin of its own: the real test environments of providers are never called from here. */
+/** Staging with an emulator on its own origin; no provider's real test environment is called. */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';

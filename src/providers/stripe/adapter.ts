@@ -36,8 +36,8 @@ export function connectStripe(environment: Readonly<Record<string, string>>, too
 }
 
 /**
- * Looks up a payment whose create answer was lost; of several with our id, an ended one counts first, and is returned
- * as ended: a voucher or a slip would be wrong. Source: https://docs.stripe.com/api/payment_intents/search.
+ * Looks up a payment whose create answer was lost. Of several with our id, one with money counts first, then another
+ * that ended: a voucher or a slip would be wrong. Source: https://docs.stripe.com/api/payment_intents/search.
  */
 async function lookUp(
   access: StripeAccess,
@@ -50,9 +50,9 @@ async function lookUp(
   if (!read.success) return { kind: 'unknown', why: 'an answer we cannot read' };
   if (read.data.data.length === 0) return { kind: 'never_seen' };
   const found = await Promise.all(read.data.data.map((body) => startState(ask, order, body)));
-  return (
-    found.find((each) => each.kind === 'ended') ?? found[0] ?? { kind: 'unknown', why: 'an answer we cannot read' }
-  );
+  const ended = found.filter((each) => each.kind === 'ended');
+  const paid = ended.find(({ observation }) => observation.kind === 'successful');
+  return paid ?? ended[0] ?? found[0] ?? { kind: 'unknown', why: 'an answer we cannot read' };
 }
 
 async function startState(ask: StripeCall, order: PaymentOrder, body: unknown): Promise<StartResult> {

@@ -71,7 +71,7 @@ export async function openDatabase(place: DatabasePlace): Promise<AdminDatabase>
   }
 }
 
-/** The same, for a command that works on our books. Throws `NoDatabase` where they are not there, or of another version. */
+/** The same, for a command on our books. Throws `NoDatabase` if they are missing, or of another version. */
 export async function openAdminDatabase(place: DatabasePlace, mode: Mode = 'sandbox'): Promise<AdminDatabase> {
   const database = await openDatabase(place);
   try {

@@ -26,8 +26,8 @@ type SignedFor = 'token' | 'form' | 'xsrf' | 'preview' | 'bankCheck';
 /** Keys of one purpose each, derived from the server's secret, so that none can stand in for another. */
 export interface Keyring {
   /**
-   * The key of a payment's durable voucher link: derived, so it can be shown again and is never stored. Where a hash is given,
-   * of whichever secret made the key that has it.
+   * The key of a payment's durable voucher link: derived, so it can be shown again and is never stored. Where a hash is
+   * given, of whichever secret made the key that has it.
    */
   voucherKey(paymentId: string, keySha256?: Buffer | null): string;
   /** Stands in the address where a payer's bank asks them something about a payment. */
@@ -51,7 +51,7 @@ export interface Keyring {
   isSigned(purpose: SignedFor, text: string, mac: string): boolean;
   /** Stands for an address or a session among the counters of the rate limits. */
   limitKey(text: string): string;
-  /** The ids (UUIDs, version 8) of a payer's tax data, by each secret, the newest first: the same for the same text, and no way back. */
+  /** Ids (UUID version 8) of a payer's tax data, one for each secret, the newest first. Equal texts have equal ids. */
   taxDataIds(text: string): readonly string[];
   /** Names the key that seals now; says nothing of it. Kept beside what is sealed for longer than a secret lasts. */
   readonly keyId: string;
@@ -59,13 +59,13 @@ export interface Keyring {
   seal(text: string): Buffer;
   /** The same, sealed by the newest secret; null where it is already. Throws as `open`. */
   reseal(sealed: Buffer): Buffer | null;
-  /** Opens it again, by the key of that id or whichever of the secrets sealed it. Throws on a tampered value, and where no secret did. */
+  /** Opens it by the key of that id, or by any known secret. Throws on a tampered value, and if no secret opens it. */
   open(sealed: Buffer, keyId?: string): string;
 }
 
 /**
- * Makes the keyring of one server secret of at least 32 characters. What the `previous` ones sealed, signed and derived is
- * known too; nothing new is made by them. Throws on a shorter one.
+ * Makes the keyring of one server secret of at least 32 characters. What the `previous` ones sealed, signed and derived
+ * is known too; nothing new is made by them. Throws on a shorter one.
  */
 export function createKeyring(serverSecret: string, previous: readonly string[] = []): Keyring {
   const secrets = [serverSecret, ...previous];

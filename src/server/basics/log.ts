@@ -53,7 +53,7 @@ function redacted(value: unknown, left: number): unknown {
   return Array.isArray(value) ? value.map((each) => redacted(each, left - 1)) : redactedIn(value, left);
 }
 
-/** A JSON logger that writes what it is given by name and nothing else; request objects are never dumped whole. `file`: a path or an open descriptor; standard output without one. */
+/** A JSON logger of named facts, never a whole request. `file`: a path or a descriptor; else standard output. */
 export function createLog(options: {
   readonly level: string;
   readonly file?: string | number | undefined;

@@ -59,7 +59,7 @@ function textOf(bytes: Buffer): SecretRead {
 const inMemory: readonly number[] = [0x01021994, 0x858458f6];
 
 /**
- * Docker and Kubernetes mount a secret as root's, in memory, and by default readable by everybody: inside the container that
- * is the one user who runs Cuota.
+ * Docker and Kubernetes mount a secret as root's, in memory, and by default readable by everybody: inside the container
+ * that is the one user who runs Cuota.
  */
 const isMountedSecret = (path: string, uid: number): boolean => uid === 0 && inMemory.includes(statfsSync(path).type);

@@ -11,7 +11,7 @@ export interface Traced {
 /** Who traces subscribes here (`start/tracing.ts`); until then nobody listens, and no package of theirs is loaded. */
 export const workChannel = tracingChannel<Traced, unknown>('cuota:work');
 
-/** Does the work, and publishes when it begins and ends. Without anybody who listens nothing is described: `run` gets null. */
+/** Does the work, and publishes its begin and end. Without a subscriber nothing is described, and `run` gets null. */
 export function traced<T>(describe: () => Traced, run: (work: Traced | null) => Promise<T>): Promise<T> {
   if (!workChannel.hasSubscribers) return run(null);
   const work = describe();

@@ -13,7 +13,7 @@ export interface LetterheadOptions {
   readonly isTest?: boolean;
 }
 
-/** Who asks for the money, and what this paper is: the school's logo (PNG) or the product's mark, its name and the document's title. */
+/** The head of a paper: the school's logo (PNG) or the product's mark, the school's name, the document's title. */
 export function letterhead(
   doc: Doc,
   schoolName: string,

@@ -14,7 +14,7 @@ export interface Papers {
 const mostBytes = 32 * 1024 * 1024;
 const limits = { mostJobs: 20, deadlineMs: 20_000, memoryMb: 256 } as const;
 
-/** Draws papers one at a time, and keeps them by what they are made of: a change of payment, locale, school or logo is another paper. */
+/** Draws papers one at a time, and caches them by payment, locale, school and logo. */
 export function createPapers(mode: Mode): Papers {
   const kept = keepFiles(mostBytes);
   const thread = createThread<DrawnPaper, Uint8Array>(new URL('paper-thread.ts', import.meta.url), limits);

@@ -125,7 +125,7 @@ function tracedRequest(context: Context, next: () => Promise<void>): Promise<voi
   });
 }
 
-/** Answers with the database's clock in `Date`: in the sandbox it may be days ahead of the machine's, and pages count days from it. */
+/** Sends the database's clock in `Date`: in the sandbox it may be days ahead, and pages count days from it. */
 export function databaseTime(services: Services): MiddlewareHandler {
   return async (context, next) => {
     await next();

@@ -10,7 +10,7 @@ import type { ConnectedProvider } from '../services/accounts.ts';
 /** A page without the database's numbers is better than none: those of requests and providers are needed then. */
 const readWithinMs = 1_500;
 
-/** Requests by route pattern (never by path, which may hold a key), and what waits in the database. `connected`: the accounts that can be asked. */
+/** Requests by route pattern (a path may hold a key), and what waits in the database. `connected`: accounts to ask. */
 export function createMetrics(
   services: Pick<Services, 'db' | 'mode'>,
   connected: Services['accounts']['all'],

@@ -21,7 +21,7 @@ const whyNot = {
 /**
  * Lets a school in by its secret key (`Authorization: Bearer sk_…`) and says which one it is.
  * Every key, also a malformed or missing one, costs the same hash and the same indexed read: only the hash is compared.
- * Refuses as `unauthorized`, a school of another mode as `forbidden`, and a key that calls without an end as `too_many_requests`.
+ * Refuses as `unauthorized`, a school of another mode as `forbidden`, a key over its limit as `too_many_requests`.
  */
 export function requireSchool(services: Services): MiddlewareHandler<SchoolEnv> {
   const countCall = limitCallsOfKey(services);

@@ -7,7 +7,10 @@ import { reconcileDueAccounts } from '../use-cases/payments/reconcile.ts';
 /** The time that a response is repeated for its Idempotency-Key. */
 const keptHours = 72;
 
-/** What is due once a day: comparing our books with each account's list, and dropping old idempotency keys, hand-off codes what calls of ended payments needed, and families that are kept no longer. Answers how much it did. */
+/**
+ * Compares our books with each account's list, and drops old idempotency keys, hand-off codes, facts of ended calls and
+ * expired families. Returns how much it did.
+ */
 export async function doDailyWork(services: Services): Promise<number> {
   const reconciled = await reconcileDueAccounts(services);
   if (reconciled > 0)

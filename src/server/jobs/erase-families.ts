@@ -6,7 +6,7 @@ import { eraseFamily } from '../use-cases/families/erase-family.ts';
 /** A day's at most of one school: what is over the limit goes on the next. */
 const mostOfSchool = 200;
 
-/** Erases the payers to whom nothing happened for as long as their school keeps families. One that waits for something is left for another day. */
+/** Erases payers to whom nothing happened for as long as their school keeps families, unless something waits. */
 export async function eraseOldFamilies(services: Services): Promise<number> {
   const { db, keys, log, retention } = services;
   const own = new Map((await readKeepDays(db)).map(({ schoolId, days }) => [schoolId, days.families]));

@@ -99,7 +99,7 @@ function inMode<Filled extends Pick<Email, 'subject' | 'notice'>>(email: Filled,
   return { ...email, subject: `${mark} ${email.subject}`, notice };
 }
 
-/** Joins what a kind is made of with what it says. `write` throws on content of another shape; the locale's texts are loaded. */
+/** Joins a kind's content with its texts. `write` throws on content of another shape. The texts are loaded. */
 export function emailKind<Schema extends z.ZodMiniType<CommonData>>(
   data: Schema,
   say: (writing: Writing<z.infer<Schema>>) => Said,

@@ -119,7 +119,7 @@ export type EmailKind = keyof typeof kinds;
 /** The data for each kind; sealed as JSON in the outbox until it is sent. */
 export type EmailData = { readonly [Kind in EmailKind]: z.infer<(typeof kinds)[Kind]['data']> };
 
-/** Writes an e-mail from its stored content, with its school's logo. Throws when the kind is unknown or the content is not of its kind. */
+/** Writes an e-mail from its stored content, with its school's logo. Throws on an unknown kind or content. */
 export async function writeEmail(
   kind: string,
   content: string,

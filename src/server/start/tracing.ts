@@ -1,4 +1,4 @@
-/** The only file that imports OpenTelemetry. `main.ts` loads it where `OTEL_EXPORTER_OTLP_ENDPOINT` is set (docs/decisions/0100). */
+/** The only file that imports OpenTelemetry, loaded where a collector is named (docs/decisions/0100). */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';

@@ -1,4 +1,4 @@
-/** What staging says at the top of every page. The server alone writes it: it costs a phone no script, and needs none. */
+/** The notice at the top of every staging page. The server alone writes it, so it costs a phone no script. */
 import { defaultLocale, locales, parseLocale } from '#i18n/locale';
 import { stagingTexts } from '#i18n/staging-texts';
 

@@ -198,7 +198,7 @@ class CarefulConnection implements DatabaseConnection {
   }
 }
 
-/** Its values are parameters, which are not shown; what stands between quotes is a value too, as a transaction's mark. */
+/** Its values are parameters, which are not shown. A quoted text is a value too, as a transaction's mark. */
 const statementWork = (text: string): Traced => ({
   kind: 'statement',
   name: /\w+/.exec(text)?.[0]?.toUpperCase() ?? 'statement',

@@ -44,7 +44,7 @@ export async function noteMetricsRead(db: Db): Promise<void> {
     where metrics_read_at is null or metrics_read_at < app_now() - interval '1 hour'`.execute(db);
 }
 
-/** Remembers that a backup of this database was restored and found sound. Answers whether a server ever started on it. */
+/** Stores that a backup of this database was restored and found sound. Returns whether a server ever started on it. */
 export async function noteRestored(db: Db): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`update installation set restored_at = app_now()`.execute(db);
   return numAffectedRows > 0n;

@@ -46,7 +46,7 @@ export interface Resealed {
 
 const batch = 500;
 
-/** Seals with the newest secret what earlier ones sealed, and derives the keys of links and cards anew; the old ones open still. */
+/** Seals anew what earlier secrets sealed, and derives the keys of links and cards anew. Old keys still open. */
 export async function resealAll(db: Db, keys: Keyring): Promise<readonly Resealed[]> {
   const done: Resealed[] = [];
   for (const column of sealedColumns) done.push(await resealColumn(db, keys, column));

@@ -124,7 +124,7 @@ interface FirstSession {
   readonly now: Date;
 }
 
-/** Locks the session that has an `external_id` of its school. Its school ended it where its newest link was revoked, and none came after. */
+/** Locks the school's session with an `external_id`. It is `ended` if its newest link was revoked. */
 export async function firstOfExternalId(
   trx: Db,
   schoolId: string,

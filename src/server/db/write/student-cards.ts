@@ -80,8 +80,8 @@ export interface NewCard extends Student {
 }
 
 /**
- * The one card of a student and year that is not revoked: made where there is none, else with this last day. One whose key
- * cannot be derived any more, because no secret of this process made it, makes room for a new one.
+ * The one card of a student and year that is not revoked: made where there is none, else with this last day. One whose
+ * key cannot be derived any more, because no secret of this process made it, makes room for a new one.
  */
 export async function ensureCard(
   trx: Trx,

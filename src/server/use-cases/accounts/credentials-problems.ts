@@ -42,7 +42,7 @@ export function credentialsProblems(
   return isUntold ? [...problems, ...untoldProblems(provider, rules)] : problems;
 }
 
-/** What says of a provider whether money moves there: its keys or a setting, the origin that is asked, or nothing of it. */
+/** What tells whether money moves at a provider: its keys or a setting, the origin, or nothing. */
 export function tellsBy({ environment }: Provider): {
   readonly by: 'keys' | 'origin' | 'nothing';
   readonly names: string[];

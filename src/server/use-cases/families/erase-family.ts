@@ -37,8 +37,9 @@ class Rehearsed extends Error {
 }
 
 /**
- * Erases one payer of a school everywhere, with their students and what was said of them; the books stay. One transaction,
- * under the lock of each of its sessions. A rehearsal does the same and takes it back. Cards are first forgotten by their
+ * Erases one payer of a school everywhere, with their students and what was said of them; the books stay. One
+ * transaction, under the lock of each of its sessions. A rehearsal does the same and takes it back. Cards are first
+ * forgotten by their
  * provider: until then it waits.
  */
 export async function eraseFamily(

@@ -3,7 +3,7 @@ export const erasedText = 'erased';
 /** Nobody can have it. Source: RFC 2606. */
 export const erasedEmail = 'erased@erased.invalid';
 
-/** Texts that say nothing of a person: ids of ours and of the school's accounts, words of our own lists, instants and days. */
+/** Texts that say nothing of a person: ids of ours and of accounts, words of our own lists, instants and days. */
 const stays: ReadonlySet<string> = new Set(
   `id type kind status state phase code group means resolution difference
   session_id payment_id paymentId charge_id refund_id refundId providerRef undone external_id
@@ -22,8 +22,8 @@ export interface ErasedAs {
 }
 
 /**
- * A value without anybody's data, in the same shape: every text goes that is not known to say nothing of a person. An id of a
- * payer or student becomes another, the same everywhere, so that what belongs together stays so.
+ * A value without anybody's data, in the same shape: every text goes that is not known to say nothing of a person. An
+ * id of a payer or student becomes another, the same everywhere, so that what belongs together stays so.
  */
 export function erasedJson(value: unknown, as: ErasedAs, key = ''): unknown {
   if (typeof value === 'string') return erasedString(value, as, key);

@@ -1,8 +1,8 @@
 import type { Database } from '../../db/driver/tables.generated.ts';
 
 /**
- * What an erasure does with each table. A new table has to say so here before it compiles; the test then looks for a family's
- * data in every column.
+ * What an erasure does with each table. A new table has to say so here before it compiles; the test then looks for a
+ * family's data in every column.
  */
 export const inEachTable = {
   access_link: 'hashes of keys; revoked',
@@ -59,7 +59,7 @@ export const inEachTable = {
   webhook_endpoint: 'nobody’s',
 } as const satisfies Record<keyof Database, string>;
 
-/** What stays of a family's sessions, for whoever asks; the laws stand in the runbook. */
+/** What stays of a family's sessions, for whoever asks; the laws stand in docs/how-to/erase-a-family.md. */
 export const staysWords = `What stays, for the books: sums, currencies, days, states and ways of its sessions and payments, their references and
 confirmation numbers, the school's own ids of sessions and charges, returns, refunds, fees, cases and their decisions, which
-notices were accepted and when, and that the school was told. docs/how-to/run-in-production.md names the laws that ask for it.`;
+notices were accepted and when, and that the school was told. docs/how-to/erase-a-family.md names the laws that ask for it.`;

@@ -30,7 +30,10 @@ export async function createSchoolKey(
   return makeKey(call, { name, until, replaces: null }, async () => undefined);
 }
 
-/** Makes a key in the place of another, which works beside it for so long. Refuses as `not_found`, a key that was rotated already as `invalid_request`, and as `createSchoolKey` does. */
+/**
+ * Makes a key in another's place, which works beside it for so long. Refuses as `not_found`, `invalid_request` for a
+ * key that was rotated, and as `createSchoolKey` does.
+ */
 export async function rotateSchoolKey(
   call: SchoolChange<KeyWithSecret>,
   { id, overlap_hours: hours, expires_at: until }: z.output<typeof rotateKeyRequest> & { readonly id: string },

@@ -27,8 +27,8 @@ import { refuseUnoffered } from './refuse-unoffered.ts';
 import { sessionForSchool } from './sessions-of-school.ts';
 
 /**
- * Creates a payment session, or answers as `repeatSession` does where the school has one of this `external_id`: the unique index
- * says so, also of two at once, and nobody asks before.
+ * Creates a payment session, or answers as `repeatSession` does where the school has one of this `external_id`: the
+ * unique index says so, also of two at once, and nobody asks before.
  */
 export async function createSession(
   call: SchoolChange<CreatedSession>,
@@ -45,7 +45,8 @@ export async function createSession(
 
 /**
  * Creates a payment session with its charges and a link of 72 hours; the link's key is in the answer and nowhere else.
- * Refuses by spec §8's session codes, `currency_mismatch`, or `invalid_request` when a charge's values do not add up, and as `refuseUnoffered` does.
+ * Refuses by spec §8's session codes, `currency_mismatch`, or `invalid_request` when a charge's values do not add up,
+ * and as `refuseUnoffered` does.
  */
 async function createNew(call: SchoolChange<CreatedSession>, request: CreateSessionRequest): Promise<CreatedSession> {
   const { services, school, keep } = call;

@@ -9,13 +9,14 @@ import { linkUrl } from '../../mail/queue-link-email.ts';
 import { keeping, type SchoolChange } from '../school-call.ts';
 import { sessionForSchool } from './sessions-of-school.ts';
 
-/** What a session was asked for with, to tell the same request from another. Its `external_id` may change later, and is left out. */
+/** A hash of a creation's request, to compare it with another. Without `external_id`, which may change later. */
 export const requestHash = (request: CreateSessionRequest): Buffer =>
   sha256(JSON.stringify({ ...request, external_id: null }));
 
 /**
- * What the same request gets once more. A link that the payer has goes on beside the new one; the e-mail of `send_link` was
- * queued with the first session and is not sent again. Another request gets `external_id_reused`, however the first stands.
+ * What the same request gets once more. A link that the payer has goes on beside the new one; the e-mail of `send_link`
+ * was queued with the first session and is not sent again. Another request gets `external_id_reused`, however the first
+ * stands.
  */
 export const repeated = {
   /** The first answer may be lost, and a key is shown once. */
@@ -44,8 +45,9 @@ const why = {
 } as const;
 
 /**
- * Answers a request whose `external_id` a session of the school has already: the first session as it is now, with a link more.
- * Refuses as `external_id_reused` when it asks for something else, and as `repeated` says. `metadata.session_id` names the session.
+ * Answers a request whose `external_id` a session of the school has already: the first session as it is now, with a
+ * link more. Refuses as `external_id_reused` when it asks for something else, and as `repeated` says.
+ * `metadata.session_id` names the session.
  */
 export function repeatSession(
   call: SchoolChange<CreatedSession>,

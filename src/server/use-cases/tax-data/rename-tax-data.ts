@@ -13,7 +13,7 @@ const savedRow = z.extend(owned, { sealed: z.instanceof(Buffer) });
 
 const batch = 500;
 
-/** Gives tax data the ids that the newest secret makes, so that a set is saved once whichever secret is known. Returns how many changed. */
+/** Gives tax data the newest secret's ids, so that a set is saved once. Returns how many changed. */
 export async function renameTaxData(db: Db, keys: Keyring): Promise<number> {
   let renamed = 0;
   for await (const row of rowsOf(db, givenSets))
