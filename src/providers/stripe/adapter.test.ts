@@ -52,6 +52,18 @@ it('a connection cut after Stripe created the payment is mended by the one retry
   expect(linesOf(harness.emulator, order)).toHaveLength(1);
 });
 
+it.each([0, 1])('of two payments with our id the paid one is looked up: number %i', async (at) => {
+  const order = orderOf(oxxo.offer, harness.clock);
+  const made = [
+    accepted(await harness.connection.start(order, 'key_1')),
+    accepted(await harness.connection.start(order, 'key_2')),
+  ];
+  const [paid, voided] = [made[at], made[1 - at]];
+  await harness.connection.cancel?.({ paymentId: order.paymentId, providerRef: voided?.providerRef ?? '' });
+  await harness.emulator.pay(paid?.reference ?? '');
+  expect(await harness.connection.lookUp?.(order)).toMatchObject({ observation: { kind: 'successful' } });
+});
+
 it.each([
   ['another amount', { amount: 1_500 }],
   ['another currency', { currency: 'usd' }],

@@ -206,17 +206,6 @@ describe('money', () => {
     });
   });
 
-  it('whose answer was lost is the one with money, where another with our id was voided', async () => {
-    for (const paidFirst of [true, false]) {
-      const { order, handle, clabe } = await started();
-      const other = accepted(await connection.start(order, `again_${order.paymentId}`));
-      const [paid, voided] = paidFirst ? [clabe, other.providerRef] : [other.reference ?? '', handle.providerRef];
-      await connection.cancel?.({ ...handle, providerRef: voided });
-      await emulator.pay(paid);
-      expect(await connection.lookUp?.(order)).toMatchObject({ observation: { kind: 'successful' } });
-    }
-  });
-
   it('cannot be read while the cash balance does not answer', async () => {
     const { handle, clabe } = await started();
     await emulator.pay(clabe);
