@@ -90,7 +90,9 @@ export async function recordAttempt(db: Db, due: DueDelivery, result: SendResult
     ${movingNext},
     noted as (${note})
     select exists (select from behind where behind.due <= app_now())
-      or exists (select from tried where tried.resend_requested_at is not null and tried.next_attempt_at <= app_now()) as more`.execute(db);
+      or exists (select from tried where tried.resend_requested_at is not null and tried.next_attempt_at <= app_now()) as more`.execute(
+    db,
+  );
   return rows[0]?.more ?? false;
 }
 

@@ -35,7 +35,10 @@ function ofSessions(keys: Keyring, erasing: Erasing): Statements {
   const nothing = keys.seal(JSON.stringify({ bank: erasedText, documentNumber: '', paidTime: null }));
   const cases = sql`(m.session_id = any (${of}) or m.payment_id = any (${payments}) or m.about_payment_id = any (${payments}))`;
   return [
-    ['session', sql`update session set return_url = null, tax_data_id = null, request_sha256 = null where id = any (${of})`],
+    [
+      'session',
+      sql`update session set return_url = null, tax_data_id = null, request_sha256 = null where id = any (${of})`,
+    ],
     [
       'charge',
       sql`update charge c set identity = json_build_array(s.school_id, c.details->>'student_id', c.details->>'external_id', c.due_date)::text
