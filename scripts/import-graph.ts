@@ -39,7 +39,7 @@ export function importGraph(root: string, files: readonly string[]): Map<string,
   return new Map(files.map((file) => [file, new Set(read(file).filter((each) => known.has(each)))]));
 }
 
-/** Circles of a graph, each from a file back to itself: none only where there is none. Empties the graph. */
+/** Finds circles of a graph: at least one if it has any, though not every one. Empties the graph. */
 export function circlesIn(graph: Map<string, Set<string>>): string[][] {
   const found: string[][] = [];
   for (;;) {

@@ -105,7 +105,7 @@ export const schoolEvent = z.discriminatedUnion('type', [
   paymentEvent('refund.pending', 'successful', { refund }),
   /** The money was returned. `payment.refunded` has the allocations that it was taken off. */
   paymentEvent('refund.done', 'successful', { refund }),
-  /** Nothing was returned, or it came back: then `done_at` is when it had counted, and a case is open. */
+  /** The refund failed, or its money came back after `refund.done`: then `done_at` stays, and a case is open. */
   paymentEvent('refund.failed', 'successful', { refund }),
   sessionEvent('payment_session.opened', {}),
   sessionEvent('payment_session.paid', {}),

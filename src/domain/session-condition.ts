@@ -40,7 +40,7 @@ export interface SessionFacts {
 /** The session's condition for a payer who opens the link. */
 export type SessionCondition = 'payable' | 'confirmation_pending' | 'already_paid' | 'expired' | 'disabled';
 
-/** Returns the payer's condition; paid wins over expired, expired over disabled. Source: spec §4. */
+/** Returns the first condition that holds: paid, expired, confirmation pending, disabled, payable. Source: spec §4. */
 export function sessionCondition(facts: SessionFacts, now: Date): SessionCondition {
   if (facts.state === 'paid') return 'already_paid';
   if (facts.linkRevoked || now >= facts.linkExpiresAt) return 'expired';

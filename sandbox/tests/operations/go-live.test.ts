@@ -215,7 +215,9 @@ describe('of an installation that has everything', () => {
     await expect(goLiveCommands['go-live check'](db, [], { env, args: [], sandbox: true }, io)).rejects.toThrow(
       'never',
     );
-    const pages = ['run-in-production', 'run-staging'].map((page) => readFileSync(`docs/how-to/${page}.md`, 'utf8'));
+    const pages = ['run-in-production', 'run-staging', 'back-up-and-restore'].map((page) =>
+      readFileSync(`docs/how-to/${page}.md`, 'utf8'),
+    );
     for (const { heading } of Object.values(goLiveChecks)) expect(pages.join('')).toContain(`\n## ${heading}\n`);
   });
 });

@@ -1,4 +1,4 @@
-/** For tests of tax data: a harness, schools of each country that show it, families, and texts that must not leak. */
+/** For tests of tax data: a harness, a school of each country, families, and the database as text to find leaks. */
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import * as z from 'zod/mini';

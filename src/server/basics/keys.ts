@@ -26,8 +26,8 @@ type SignedFor = 'token' | 'form' | 'xsrf' | 'preview' | 'bankCheck';
 /** Keys of one purpose each, derived from the server's secret, so that none can stand in for another. */
 export interface Keyring {
   /**
-   * The key of a payment's durable voucher link: derived, so it can be shown again and is never stored. Where a hash is
-   * given, of whichever secret made the key that has it.
+   * The key of a payment's durable voucher link: derived, so it can be shown again and is never stored. With
+   * `keySha256`, returns the key of that hash, whichever secret derived it; if none did, the newest secret's.
    */
   voucherKey(paymentId: string, keySha256?: Buffer | null): string;
   /** Stands in the address where a payer's bank asks them something about a payment. */

@@ -58,12 +58,13 @@ describe('a call that books money or decides about it', () => {
 
 describe('an Idempotency-Key', () => {
   test('makes a repeated creation answer the very same link, once more after a restart', async () => {
-    const first = await create('order-1');
+    const body = family();
+    const first = await create('order-1', body);
     expect(first.status).toBe(201);
     expect(first.headers.get('idempotent-replayed')).toBeNull();
-    const again = await create('order-1');
+    const again = await create('order-1', body);
     api.restart();
-    const afterRestart = await create('order-1');
+    const afterRestart = await create('order-1', body);
     for (const replay of [again, afterRestart]) {
       expect(replay).toMatchObject({ status: 201, text: first.text });
       expect(replay.headers.get('idempotent-replayed')).toBe('true');
@@ -111,7 +112,8 @@ describe('an Idempotency-Key', () => {
   });
 
   test('sent twenty times at once makes one session', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => create('order-6')));
+    const body = family();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create('order-6', body)));
     expect(await sessions()).toBe(1);
     const made = answers.filter((answer) => answer.status === 201);
     expect(new Set(made.map((answer) => answer.text)).size).toBe(1);

@@ -23,7 +23,7 @@ export const mostWebhooks = 20;
 
 /**
  * Works off verified webhooks: each is a hint to ask its provider, or the provider's report itself if its signature
- * covers that. Returns how many it handled.
+ * covers that. Returns how many it took up.
  */
 export async function applyInbox(services: Services): Promise<number> {
   const rows = await takeInbox(services.db, mostWebhooks);
@@ -73,7 +73,7 @@ async function outcomeOf(services: Services, row: InboxRow): Promise<string | nu
     return payment?.returning_at ? returnUnderWay : null;
   }
   if (providerRef === null) return 'no reference';
-  // The provider is asked before anything is believed, whose id the webhook may name.
+  // A webhook may name anybody's payment, so its provider is asked before it is believed.
   const read = await askAboutReference(services, row, { providerRef, inboxId: id });
   return read === null ? null : outcomes[read];
 }

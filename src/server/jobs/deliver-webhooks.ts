@@ -28,11 +28,12 @@ export async function deliverWebhooks(services: Services, isStopping: () => bool
   try {
     while (mayBeMore || underWay.size > 0) {
       mayBeMore = false;
+      const wasAtRest = underWay.size === 0;
       const relayed = isStopping() ? 0 : await relayMessages(services);
       const room = isStopping() ? 0 : mostUnderWay - underWay.size;
       const due = room > 0 ? await takeDueDeliveries(services.db, room) : [];
-      // One message fills no endpoint's room, and was all there was; its end reports what follows it.
-      mayBeMore ||= relayed >= mostSchools || due.length > 1;
+      // A look from rest that takes one message saw all of them; its end reports what follows it.
+      mayBeMore ||= !wasAtRest || relayed >= mostSchools || due.length > 1;
       for (const each of due) {
         const sending: Promise<void> = deliver(services, each)
           .then((isFollowed) => void (mayBeMore ||= isFollowed))

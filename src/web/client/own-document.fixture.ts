@@ -1,4 +1,4 @@
-/** One of our documents before the API, to test its requests. Fetch's types, storage and WebCrypto are real. */
+/** A fake document and API, to test the browser client's requests. Fetch's types, storage and WebCrypto are real. */
 import { beforeEach, vi } from 'vitest';
 import { sessions } from '../pages/gallery/fixtures.ts';
 

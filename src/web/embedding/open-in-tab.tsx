@@ -106,7 +106,8 @@ type OpenedTab =
 
 /**
  * Opens a page of ours with this session in a tab. Call it in the payer's click: browsers allow a new tab only then.
- * The tab opens at once and moves on when the code is here. `blocked`: the browser refused; the address is for a link.
+ * The tab opens at once and moves on when the code is here. `blocked`: the browser opened no tab; the address is for a
+ * link.
  */
 async function openInTab(page: string): Promise<OpenedTab> {
   const opened = window.open('', '_blank');

@@ -43,7 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Returns the address of another database there. `URL` needs a host: so text between last `/` and `?` is replaced. */
+/** Returns the address of another database there. `URL` refuses a socket's, which has no host. */
 export function withDatabase(url: string, database: string): string {
   const [address = '', query] = url.split('?');
   const named = `${address.slice(0, address.lastIndexOf('/'))}/${database}`;

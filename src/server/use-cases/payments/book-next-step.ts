@@ -28,7 +28,7 @@ export interface StartFacts {
 
 /**
  * Books that the provider has a payment, from its response to the start, and the payer's next step. Returns the payment
- * after that; null if more followed.
+ * after that; null if it was refused, or if more events followed.
  */
 export async function bookAccepted(
   services: Services,
