@@ -21,15 +21,19 @@ export function debianProgram(name: string, program: string, libraries: readonly
 export const librariesOf = (program: string): string =>
   join(dirname(program), '..', 'lib', `${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`);
 
+/** For each command: an archive that does not answer must not hold up the tests. */
+const withinMs = 60_000;
+
 /** Under its name once it is whole: another test may ask for the same. */
 function unpack(names: readonly string[], folder: string): boolean {
   if (spawnSync('apt-get', ['--version']).error) return false;
   mkdirSync(dirname(folder), { recursive: true });
   const made = mkdtempSync(`${folder}-`);
   try {
-    const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: made, stdio: 'ignore' });
+    const run = (command: string, ...args: string[]) =>
+      execFileSync(command, args, { cwd: made, stdio: 'ignore', timeout: withinMs });
     // A new machine has no lists yet.
-    if (spawnSync('apt-get', ['download', ...names], { cwd: made }).status !== 0) {
+    if (spawnSync('apt-get', ['download', ...names], { cwd: made, timeout: withinMs }).status !== 0) {
       run('apt-get', 'update');
       run('apt-get', 'download', ...names);
     }
