@@ -1,5 +1,6 @@
 /** Two processes behind the HAProxy of deploy/ are restarted one after the other while families and schools call. */
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
@@ -22,7 +23,10 @@ async function startTwo() {
   const database = await databaseOfFile();
   const [front, ...ports] = await Promise.all([freePort(), freePort(), freePort()]);
   const origin = `http://localhost:${front}`;
-  const credentials = { STRIPE_SECRET_KEY: 'sk_test_bench', STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_bench' };
+  const credentials = {
+    STRIPE_SECRET_KEY: `sk_test_${randomBytes(24).toString('hex')}`,
+    STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('base64url')}`,
+  };
   const stripe = await startStripeEmulator({
     port: 0,
     clock: { now: () => new Date() },
@@ -30,9 +34,10 @@ async function startTwo() {
     env: credentials,
   });
   const env = {
-    CUOTA_MODE: 'sandbox',
-    CUOTA_ORIGIN: origin,
-    CUOTA_SECRET: 'a server secret of more than 32 characters',
+    CUOTA_MODE: 'staging',
+    CUOTA_ORIGIN: 'https://pay.example',
+    CUOTA_SECRET: randomBytes(48).toString('base64url'),
+    CUOTA_FOREIGN_PROVIDER_ORIGINS: '1',
     CUOTA_KEY_CALLS_PER_MINUTE: '0',
     CUOTA_TRUSTED_PROXIES: '1',
     CUOTA_DRAIN_SECONDS: '5',
@@ -41,7 +46,8 @@ async function startTwo() {
     STRIPE_API_ORIGIN: stripe.origin,
     ...credentials,
   };
-  const processes = ports.map((port) => killableCuota(port, env));
+  // The production program, in staging: its provider is an emulator on this machine.
+  const processes = ports.map((port) => killableCuota(port, env, ['src/main.ts']));
   await Promise.all(processes.map((each) => each.start()));
   const [one, two] = ports;
   const balancer = spawn(haproxy ?? '', ['-f', 'deploy/haproxy/haproxy.cfg'], {
