@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { connect } from '#server/db/driver/connect';
@@ -82,6 +83,8 @@ it.skipIf(!pgbackrest)(
     await stripe.pay(reference(before));
     await harness.settle();
     const { pool, close } = connect({ ...postgres.connection, max: 1 });
+    // real time: pgBackRest knows a backup's end to the second, and restores only to a later one.
+    await sleep(1_100);
     const moment: string = (await pool.query('select clock_timestamp()::text as moment')).rows[0]?.moment;
     await stripe.pay(reference(after));
     await stripe.pay(await strangersVoucher(harness, 7_700));
