@@ -87,8 +87,8 @@ function needsAnother(run: readonly Write[], write: Write): boolean {
   if (write.from === undefined) return false;
   // A session has at most one active payment: the write that makes room for it comes before.
   const makesRoom = write.columns.status === 'pending';
-  return run.some((each) =>
-    'payment' in each && each.from !== undefined ? each.payment === write.payment || makesRoom : false,
+  return run.some(
+    (each) => 'payment' in each && (each.payment === write.payment ? each.from !== undefined : makesRoom),
   );
 }
 
