@@ -28,6 +28,10 @@ describe('the port table', () => {
     });
   });
 
+  test('a port that would give somebody one that browsers refuse is refused by name', () => {
+    expect(() => portsFrom(4950, emulatedProviders)).toThrow('PORT=4950 gives the stripe emulator port 5060');
+  });
+
   test('a provider that comes after the others gets ports of its own, and nobody else is moved by it', () => {
     const [first] = emulatedProviders;
     if (!first) throw new Error('nobody is emulated');

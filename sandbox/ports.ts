@@ -1,5 +1,6 @@
 import type { EmulatedProvider } from '#providers/emulation/emulated-provider';
 import { providers } from '#providers/registry';
+import { badPorts } from '#server/start/bad-ports';
 import { CannotStart } from './listen.ts';
 
 /**
@@ -28,14 +29,17 @@ export interface Ports extends Readonly<Record<Party, number>> {
 /** How a sentence names a provider's API. */
 export const emulatorTitle = ({ provider }: EmulatedProvider): string => `${provider.name} emulator`;
 
-/** Returns every party's port for `appPort`; all 0 (any free port) for 0. Throws CannotStart if one is too high. */
+/**
+ * Returns every party's port for `appPort`; all 0 (any free port) for 0. Throws CannotStart if one is too high, or is a port
+ * that browsers and fetch refuse.
+ */
 export function portsFrom(appPort: number, emulated: readonly EmulatedProvider[]): Ports {
   if (!Number.isInteger(appPort) || appPort < 0 || appPort + mostOffset > 65_535)
     throw new CannotStart(`PORT must be a whole number from 0 to ${65_535 - mostOffset}.`);
   const place = (offset: number) => (appPort === 0 ? 0 : appPort + offset);
   const titles = inJoiningOrder(emulated).flatMap((each) => [emulatorTitle(each), ...(each.parties ?? [])]);
   const later = titles.filter((title) => !firstOfProviders.includes(title));
-  return {
+  const ports: Ports = {
     app: place(parties.app[1]),
     console: place(parties.console[1]),
     school: place(parties.school[1]),
@@ -49,6 +53,9 @@ export function portsFrom(appPort: number, emulated: readonly EmulatedProvider[]
       ...later.map((title, index) => [title, place(nextOffset + index)] as const),
     ]),
   };
+  const [title, refused] = partyTitles(ports, { analytics: true }).find(([, port]) => badPorts.has(port)) ?? [];
+  if (title) throw new CannotStart(`PORT=${appPort} gives the ${title} port ${refused}, which browsers refuse.`);
+  return ports;
 }
 
 /** As the registry lists them: the last to join moves nobody. */
