@@ -30,8 +30,8 @@ export interface Ports extends Readonly<Record<Party, number>> {
 export const emulatorTitle = ({ provider }: EmulatedProvider): string => `${provider.name} emulator`;
 
 /**
- * Returns every party's port for `appPort`; all 0 (any free port) for 0. Throws CannotStart if one is too high, or is a port
- * that browsers and fetch refuse.
+ * Returns every party's port for `appPort`; all 0 (any free port) for 0. Throws CannotStart if one is too high, or if
+ * browsers refuse it.
  */
 export function portsFrom(appPort: number, emulated: readonly EmulatedProvider[]): Ports {
   if (!Number.isInteger(appPort) || appPort < 0 || appPort + mostOffset > 65_535)
@@ -53,7 +53,8 @@ export function portsFrom(appPort: number, emulated: readonly EmulatedProvider[]
       ...later.map((title, index) => [title, place(nextOffset + index)] as const),
     ]),
   };
-  const [title, refused] = partyTitles(ports, { analytics: true }).find(([, port]) => badPorts.has(port)) ?? [];
+  const [title, refused] =
+    partyTitles(ports, { analytics: true }).find(([, port]) => port > 0 && badPorts.has(port)) ?? [];
   if (title) throw new CannotStart(`PORT=${appPort} gives the ${title} port ${refused}, which browsers refuse.`);
   return ports;
 }
