@@ -38,9 +38,8 @@ class Rehearsed extends Error {
 
 /**
  * Erases one payer of a school everywhere, with their students and what was said of them; the books stay. One
- * transaction, under the lock of each of its sessions. A rehearsal does the same and takes it back. Cards are first
- * forgotten by their
- * provider: until then it waits.
+ * transaction, under the lock of each of its sessions. A rehearsal does the same and takes it back. Providers first
+ * forget its cards: until then it waits.
  */
 export async function eraseFamily(
   { db, keys }: { readonly db: Db; readonly keys: Keyring },
@@ -129,14 +128,18 @@ async function keptReferences(trx: Trx, sessions: readonly string[]): Promise<Re
   return new Set(rows.map(({ reference }) => reference));
 }
 
-/** Answers that are kept for an Idempotency-Key, where one names a session, payment, payer or student of the family. */
+/**
+ * Deletes this school's stored answers that name a session, payment, payer or student of the family. Never another
+ * school's: its payer may have the same id, and without the stored answer its request would be carried out again.
+ */
 async function eraseAnswers(
   trx: Trx,
   keys: Keyring,
   { family, sessions, payments, students }: Erasing,
 ): Promise<number> {
   const { rows } = await sql<{ scope: string; key: string; body: string }>`
-    select scope, key, body from idempotency_key where body is not null`.execute(trx);
+    select scope, key, body from idempotency_key
+    where scope = ${`school:${family.schoolId}`} and body is not null`.execute(trx);
   const ids = [...sessions, ...payments, ...[family.payerId, ...students].map((id) => JSON.stringify(id))];
   const theirs = rows.filter(({ body }) => {
     const text = openedText(keys, body);
