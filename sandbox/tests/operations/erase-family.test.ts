@@ -2,12 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { runAdmin } from '#server/admin/admin';
 import { eraseOldFamilies } from '#server/jobs/erase-families';
 import { markForgotten } from '#server/db/write/saved-cards';
 import { violations } from '#server/db/books/invariants';
 import { servicesOfCommand } from '#server/start/compose';
 import { inEachTable } from '#server/use-cases/families/what-stays';
+import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { byCash, type Parent } from '../../actors/parent.ts';
 import { sessionBody } from '../../actors/session-body.ts';
 import { startTaxHarness } from '../taxes/tax-harness.ts';
@@ -280,6 +282,23 @@ it('is said of every table what an erasure does with it', async () => {
     select table_name as "table" from information_schema.tables
     where table_schema = 'public' and table_name !~ '^(kysely_|sandbox_)' order by 1`.execute(db);
   expect(Object.keys(inEachTable).toSorted()).toEqual(rows.map(({ table }) => table).toSorted());
+});
+
+it('keeps the stored answers of another school, whose payer has the same id', async () => {
+  const other = { slug: 'otro', name: 'Otro', country: 'MX', contractualEntity: 'Otro, A.C.', live: false } as const;
+  const { id: schoolId } = await createSchool(db, other);
+  const { key: otherKey } = await createApiKey(db, { schoolId, live: false });
+  const body = bodyOf({ id: 'tutor-1', full_name: 'Padre' }, { student_id: 'alumno-1', tutor_id: 'tutor-1' });
+  const create = (bearer: string) =>
+    harness.call('POST', '/api/v1/payment_sessions', { bearer, headers: { 'idempotency-key': 'same' }, body });
+  const made = [await create(harness.schoolKey), await create(otherKey)];
+  expect(made.map(({ status }) => status)).toEqual([201, 201]);
+  const own = z.object({ id: z.string() }).parse(await made[0]?.json());
+  expect((await school('POST', `/payment_sessions/${own.id}/expire`, {})).ok).toBe(true);
+  await harness.settle();
+  const done = await admin('family', 'erase', '--school', 'bench', '--payer', 'tutor-1', '--yes');
+  expect(done).toMatchObject({ code: 0 });
+  expect((await create(otherKey)).headers.get('idempotent-replayed')).toBe('true');
 });
 
 it('keeps what another family has of a student of both', async () => {
