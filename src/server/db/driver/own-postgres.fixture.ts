@@ -27,16 +27,21 @@ export async function startOwnPostgres(
   const dataDir = mkdtempSync(join(tmpdir(), 'cuota-own-'));
   const start = () => startEmbeddedPostgres({ dataDir, ...options, settings: { fsync: 'off', ...options.settings } });
   let server: EmbeddedPostgres = await start();
-  const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
-    // The server first: one that stands still begins no connection that is not among its children.
-    process.kill(server.pid, name);
+  const signalChildren = (name: 'SIGSTOP' | 'SIGCONT') => {
     for (const pid of childrenOf(server.pid)) process.kill(pid, name);
   };
   return {
     url: server.url,
     pid: () => server.pid,
-    freeze: () => signal('SIGSTOP'),
-    thaw: () => signal('SIGCONT'),
+    // While the server stands still it begins no child and reaps none, so each pid in the list is its child's.
+    freeze() {
+      process.kill(server.pid, 'SIGSTOP');
+      signalChildren('SIGSTOP');
+    },
+    thaw() {
+      signalChildren('SIGCONT');
+      process.kill(server.pid, 'SIGCONT');
+    },
     shutDown: () => server.stop(),
     async startAgain() {
       server = await start();
