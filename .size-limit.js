@@ -10,7 +10,7 @@ const chunks = JSON.parse(readFileSync(manifest, 'utf8'));
 const files = [...new Set(['src/web/entry.client.tsx', 'src/i18n/es-MX.ts'].flatMap(filesOf))];
 
 // What a card form downloads, in one document: its script, with a provider's tokenizer, and its style.
-const cardForms = ['card-frame', 'card-frame-toys'].flatMap((folder) =>
+const cardForms = ['card-frame', 'card-frame-samples'].flatMap((folder) =>
   (existsSync(`build/${folder}`) ? readdirSync(`build/${folder}`) : [])
     .filter((file) => file.endsWith('.js'))
     .map((file) => `build/${folder}/${file.slice(0, -3)}`),

@@ -3,10 +3,10 @@ import { basename, dirname, resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { packagesAsTheyAre } from './scripts/packages-as-they-are.ts';
 
-/** One script and one style for each provider whose cards are typed into our own form; the sandbox's toys' apart. */
+/** One script and one style for each provider whose cards are typed into our form; sample providers' stand apart. */
 const frames = [
   ...globSync('src/providers/*/tokenizer.ts').map((file) => ({ file, outDir: 'build/card-frame' })),
-  ...globSync('sandbox/toys/*/tokenizer.ts').map((file) => ({ file, outDir: 'build/card-frame-toys' })),
+  ...globSync('sandbox/sample-providers/*/tokenizer.ts').map((file) => ({ file, outDir: 'build/card-frame-samples' })),
 ].map((frame) => ({ ...frame, name: basename(dirname(frame.file)) }));
 
 /** As the builder may call it. */

@@ -128,9 +128,9 @@ function readMark(text: string): MarkElement {
 /** Reads attributes by React's names. An outer `svg` in a document needs no namespace, and its style sets its size. */
 function readAttributes(text: string, isOuter: boolean): Record<string, string> {
   const named = [...text.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value] as const);
-  const kept = named.filter(([name]) => !isOuter || !['xmlns', 'width', 'height'].includes(name));
+  const attributes = named.filter(([name]) => !isOuter || !['xmlns', 'width', 'height'].includes(name));
   return Object.fromEntries(
-    kept.map(([name, value]) => [name.replace(/-./g, (dash) => dash.charAt(1).toUpperCase()), value]),
+    attributes.map(([name, value]) => [name.replace(/-./g, (dash) => dash.charAt(1).toUpperCase()), value]),
   );
 }
 

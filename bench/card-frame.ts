@@ -4,17 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { type Sandbox, startSandbox } from '#sandbox/sandbox';
-import { toys } from '#sandbox/toys/index';
+import { sampleProviders } from '#sandbox/sample-providers/index';
 import { browserPath } from '../scripts/browser.mjs';
 import { slow4g, startSlowNetwork } from './slow-network.ts';
 
 const times = 7;
 const goalMs = 1200;
-const title = toys.find(({ provider }) => provider.cardFrame)?.provider.offers[0]?.texts['es-CO'].title ?? '';
+const title =
+  sampleProviders.find(({ provider }) => provider.cardFrame)?.provider.offers[0]?.texts['es-CO'].title ?? '';
 
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuota-card-frame-'));
-  const sandbox = await startSandbox({ port: 0, dataDir, toys: true, logLevel: 'warn' });
+  const sandbox = await startSandbox({ port: 0, dataDir, sampleProviders: true, logLevel: 'warn' });
   const browser = await chromium.launch({ executablePath: browserPath() ?? '', args: ['--no-sandbox'] });
   try {
     const took: number[] = [];

@@ -103,9 +103,11 @@ try {
     const [middle, most, worst] = [0.5, 0.99, 1].map((share) => percentile(took, share));
     if (middle === undefined || most === undefined || worst === undefined) throw new Error('nothing was measured');
     idleMs ||= most;
-    const told = [...counts].map(([status, count]) => `${count} × ${status}`).join(', ');
+    const statusCounts = [...counts].map(([status, count]) => `${count} × ${status}`).join(', ');
     const figures = `median ${middle.toFixed(1)} ms, 99 % within ${most.toFixed(1)} ms (${(most / idleMs).toFixed(1)} × idle), worst ${worst.toFixed(1)} ms`;
-    console.log(`${attack.name}: ${told}, ${eachMs.toFixed(1)} ms of the event loop each; /healthz: ${figures}`);
+    console.log(
+      `${attack.name}: ${statusCounts}, ${eachMs.toFixed(1)} ms of the event loop each; /healthz: ${figures}`,
+    );
     const waitMs = eachMs * attack.atOnce;
     if (waitMs > attack.boundMs)
       problems.push(`${attack.name}: /healthz waits for ${waitMs.toFixed(0)} ms, more than ${attack.boundMs}`);

@@ -39,7 +39,7 @@ async function main(): Promise<void> {
     const terminated = await terminateAgainAndAgain(server, () => acknowledged.payments.length >= enoughPayments);
     const paidMeanwhile = acknowledged.payments.length;
     const took = Math.round((performance.now() - began) / 1_000);
-    console.log(`${terminated} connections terminated in ${took} s; ${told(acknowledged)}`);
+    console.log(`${terminated} connections terminated in ${took} s; ${summarize(acknowledged)}`);
     const wrong = paidMeanwhile < enoughPayments ? [`only ${paidMeanwhile} payments were acknowledged meanwhile`] : [];
     wrong.push(
       ...(await whileAway(
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
     );
     console.log(
       wrong.length === 0
-        ? `all settled; ${told(acknowledged)}`
+        ? `all settled; ${summarize(acknowledged)}`
         : [...new Set(wrong)].map((line) => `WRONG: ${line}`).join('\n'),
     );
     if (wrong.length > 0 || !(await controlsGoRed(db, server, fixture, acknowledged))) process.exitCode = 1;
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
   }
 }
 
-const told = ({ payments, paid, refused, unanswered }: Acknowledged): string =>
+const summarize = ({ payments, paid, refused, unanswered }: Acknowledged): string =>
   `${payments.length} vouchers and ${paid.length} paid references acknowledged, ${refused.length} calls answered 503, ${unanswered - refused.length} not at all`;
 
 /** Any one: some are idle, others in the middle of a statement, a transaction or a COMMIT. */

@@ -21,16 +21,16 @@ const { values: options } = parseArgs({ options: { port: { type: 'string', defau
 const port = Number(options.port);
 /** Of the sandbox alone; README names it. */
 const demoKey = 'sk_test_demo_mx';
-const told = z.object({ type: z.string(), session_id: z.string() });
+const webhookEvent = z.object({ type: z.string(), session_id: z.string() });
 
 /** A school's server: verifies what comes, and keeps its types for each session. */
 function startSchool() {
-  const heard: z.infer<typeof told>[] = [];
+  const heard: z.infer<typeof webhookEvent>[] = [];
   let webhook: Webhook | undefined;
   const take = async (request: IncomingMessage): Promise<204 | 401> => {
     try {
       const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
-      heard.push(told.parse(webhook?.verify(await text(request), Object.fromEntries(headers))));
+      heard.push(webhookEvent.parse(webhook?.verify(await text(request), Object.fromEntries(headers))));
       return 204;
     } catch {
       return 401;

@@ -20,7 +20,7 @@ export interface StreamFigures {
 
 const settleMs = 10_000;
 
-interface Wanted {
+interface StreamOptions {
   readonly sessions: number;
   /** Open pages of each session. */
   readonly pagesEach: number;
@@ -35,13 +35,13 @@ interface Wanted {
 interface Waiting {
   readonly reference: string;
   /** When each of its pages has read that it is paid. */
-  readonly told: Promise<unknown>;
+  readonly arePaid: Promise<unknown>;
 }
 
 /** Opens the pages, waits, pays some, and closes all. Throws if a stream is refused or ends before its payment. */
 export async function measureStreams(
   { cuota, stripe, schoolKey }: { cuota: KillableCuota; stripe: Emulator; schoolKey: string },
-  { sessions, pagesEach, paid, standMs, measure = (stand) => stand() }: Wanted,
+  { sessions, pagesEach, paid, standMs, measure = (stand) => stand() }: StreamOptions,
 ): Promise<StreamFigures> {
   const vouchers: Awaited<ReturnType<typeof newVoucher>>[] = [];
   for (let made = 0; made < sessions; made += 1) vouchers.push(await newVoucher(cuota.origin, schoolKey));
@@ -55,10 +55,10 @@ export async function measureStreams(
   const memoryMb = cuota.memoryMb();
   const alive = watchAlive(cuota.origin);
   const toldMs: number[] = [];
-  for (const { reference, told } of waiting.slice(0, paid)) {
+  for (const { reference, arePaid } of waiting.slice(0, paid)) {
     const began = performance.now();
     await stripe.pay(reference);
-    await told;
+    await arePaid;
     toldMs.push(performance.now() - began);
   }
   const aliveMs = await alive.stop();
@@ -87,10 +87,10 @@ async function openPages(
     return { isPaid: readUntilPaid(line) };
   });
   const pages = await Promise.all(opened);
-  const told = Promise.all(pages.map(({ isPaid }) => isPaid));
+  const arePaid = Promise.all(pages.map(({ isPaid }) => isPaid));
   // Most are left before they are paid.
-  told.catch(() => undefined);
-  return { reference, told };
+  arePaid.catch(() => undefined);
+  return { reference, arePaid };
 }
 
 async function readUntilPaid(line: Response): Promise<void> {

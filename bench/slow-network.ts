@@ -34,8 +34,8 @@ export async function startSlowNetwork({ roundTripMs, bytesPerMs }: typeof slow4
     }
     answer.end();
   };
-  const proxy = createServer((asked, answer) => {
-    const { host, port, pathname, search } = new URL(asked.url ?? '');
+  const proxy = createServer((browserRequest, answer) => {
+    const { host, port, pathname, search } = new URL(browserRequest.url ?? '');
     const waitMs = met.has(host) ? roundTripMs : roundTripMs * 3;
     met.add(host);
     const forward = async (): Promise<void> => {
@@ -44,13 +44,13 @@ export async function startSlowNetwork({ roundTripMs, bytesPerMs }: typeof slow4
         host: '127.0.0.1',
         port,
         path: pathname + search,
-        method: asked.method,
-        headers: asked.headers,
+        method: browserRequest.method,
+        headers: browserRequest.headers,
       });
       // The browser has gone: the phone was put away.
       onward.on('response', (given) => void handBack(given, answer).catch(() => answer.destroy()));
       onward.on('error', () => answer.destroy());
-      asked.pipe(onward);
+      browserRequest.pipe(onward);
     };
     void forward();
   });

@@ -7,7 +7,7 @@ import { openFixture } from './fixture.ts';
 import { percentile } from './load.ts';
 
 const short = process.argv.includes('--short');
-const wanted = short
+const options = short
   ? { sessions: 10, pagesEach: 8, paid: 3, standMs: 2000 }
   : { sessions: 125, pagesEach: 8, paid: 20, standMs: 20_000 };
 
@@ -15,7 +15,7 @@ const within = (tookMs: readonly number[], share: number): string => percentile(
 
 const fixture = await openFixture();
 try {
-  const { streams, memoryBeforeMb, memoryMb, toldMs, aliveMs } = await measureStreams(fixture, wanted);
+  const { streams, memoryBeforeMb, memoryMb, toldMs, aliveMs } = await measureStreams(fixture, options);
   const each = (((memoryMb - memoryBeforeMb) * 1024) / streams).toFixed(0);
   console.log(`${streams} live streams: ${memoryBeforeMb} MB before, ${memoryMb} MB with them, ${each} kB each`);
   console.log(

@@ -50,7 +50,7 @@ test('by the key: what cannot be right is said at its field, then where it stand
   await journey.console.pay(clabe);
   await expect(status(page)).toContainText(moneyEs.status.paidTitle);
   await expect(receipt(page)).toBeVisible();
-  expect((await journey.schoolSees(session)).told).toContain('transfer.reported');
+  expect((await journey.schoolSees(session)).eventTypes).toContain('transfer.reported');
 });
 
 // Every day: the journey above, and transfer-claim.test.ts.

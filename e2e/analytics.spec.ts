@@ -28,10 +28,10 @@ const askedOfTags = ({ watch, sandbox }: Journey): readonly string[] =>
   watch.requests.map(({ url }) => url).filter((url) => tagOrigins(sandbox).includes(new URL(url).origin));
 /** Hidden, so that only its title differs from a provider's. */
 const tagFrame = (page: Page): Locator => page.locator('iframe[title="Analytics"]');
-const told = ({ tags }: WorkerSandbox): readonly string[] =>
+const tagEvents = ({ tags }: WorkerSandbox): readonly string[] =>
   (tags?.events() ?? []).map((event) => JSON.stringify(event));
 const pathsTold = (sandbox: WorkerSandbox, from: number): readonly string[] =>
-  told(sandbox)
+  tagEvents(sandbox)
     .slice(from)
     .flatMap((event) => /"page_path":"([^"]+)"/.exec(event)?.[1] ?? []);
 
@@ -45,7 +45,7 @@ test(
   { tag: '@long' },
   async ({ page, journey, sandbox }) => {
     const session = await journey.newSession();
-    const before = told(sandbox).length;
+    const before = tagEvents(sandbox).length;
     const shownWith: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/analytics-frame')) shownWith.push(page.url());
@@ -54,7 +54,7 @@ test(
     await expect.poll(() => pathsTold(sandbox, before)).toEqual(['/checkout']);
     expect(shownWith, 'while the key stands in the address no tag is asked for').toHaveLength(1);
     expect(shownWith[0]).not.toContain('data=');
-    const all = told(sandbox).slice(before).join('\n');
+    const all = tagEvents(sandbox).slice(before).join('\n');
     expect(all).toMatch(/"user_id":"[\w-]{43}"/);
     expect(all).toContain('"locale":"es-MX","country":"MX"');
     await submitCash(page);
@@ -74,7 +74,7 @@ test(
     await expect.poll(() => (sandbox.tags?.requests.length ?? 0) - before).toBeGreaterThan(2);
     await page.goto(new URL('/store', sandbox.urls.app).href);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect.poll(() => told(sandbox).at(-1) ?? '').toMatch(/"page_path":"\/\w+"/);
+    await expect.poll(() => tagEvents(sandbox).at(-1) ?? '').toMatch(/"page_path":"\/\w+"/);
     const sent = (sandbox.tags?.requests ?? []).slice(before).map((request) => JSON.stringify(request));
     for (const text of [...secretsOf(session), 'Olvera', 'sessions', 'data=']) {
       expect(
@@ -110,18 +110,18 @@ test.describe('where card and bank data are typed', () => {
 
   // Every day: the journey above it.
   test('the frame is taken away on the way to the card', { tag: '@long' }, async ({ page, journey, sandbox }) => {
-    const first = told(sandbox).length;
+    const first = tagEvents(sandbox).length;
     await openCheckout(page, journey);
     await expect(tagFrame(page)).toHaveCount(1);
     await expect.poll(() => pathsTold(sandbox, first)).toEqual(['/checkout']);
     await choose(wayToPay(page, 'Tarjeta de crédito o débito'));
-    const before = told(sandbox).length;
+    const before = tagEvents(sandbox).length;
     await continueButton(page).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/card');
     await expect(tagFrame(page)).toHaveCount(0);
-    const asked = askedOfTags(journey).length;
+    const requestCount = askedOfTags(journey).length;
     await page.waitForLoadState('networkidle');
-    expect([askedOfTags(journey).length, told(sandbox).length]).toEqual([asked, before]);
+    expect([askedOfTags(journey).length, tagEvents(sandbox).length]).toEqual([requestCount, before]);
     await page.goBack();
     await expect(tagFrame(page)).toHaveCount(1);
     await expect.poll(() => pathsTold(sandbox, before)).toEqual(['/checkout']);

@@ -151,9 +151,9 @@ test(
     const [line] = await journey.atProvider(parent.session);
     const app = journey.sandbox.emulators.get(offer.gateway);
     expect(await app?.takeBack?.(line?.providerRef ?? '', line?.receivedMinor ?? 0)).toBe(true);
-    const { told, ...seen } = await journey.schoolSees(parent.session);
+    const { eventTypes, ...seen } = await journey.schoolSees(parent.session);
     expect(seen).toMatchObject({ status: 'open', owed: parent.session.total, cases: [] });
-    expect(told).toContain('payment.reversed');
+    expect(eventTypes).toContain('payment.reversed');
     await page.reload();
     await journey.screen(page, 'apps-taken-back');
     await parent.mayChooseAgain();

@@ -61,9 +61,9 @@ test('that its bank takes back on the same day is seen by parent and school as i
   const [line] = await journey.atProvider(parent.session);
   const bank = journey.sandbox.emulators.get(offer.gateway);
   expect(await bank?.takeBack?.(line?.providerRef ?? '', line?.receivedMinor ?? 0)).toBe(true);
-  const { told, ...seen } = await journey.schoolSees(parent.session);
+  const { eventTypes, ...seen } = await journey.schoolSees(parent.session);
   expect(seen).toMatchObject({ status: 'open', owed: parent.session.total, cases: [] });
-  expect(told).toContain('payment.reversed');
+  expect(eventTypes).toContain('payment.reversed');
   await page.reload();
   await journey.screen(page, 'banks-taken-back');
   await parent.mayChooseAgain();

@@ -40,7 +40,7 @@ test('a bank that is told no: the payer reads it, and pays with another card', a
       { status: 'failed', received: null },
       { status: 'successful', received: 872_643 },
     ],
-    told: [...toldOfWaiting, 'payment.failed', 'payment.succeeded', 'payment_session.paid'],
+    eventTypes: [...toldOfWaiting, 'payment.failed', 'payment.succeeded', 'payment_session.paid'],
   });
 });
 
@@ -67,7 +67,7 @@ test(
       status: 'paid',
       payments: [{ status: 'cancelled' }, { status: 'successful', received: 872_643 }],
       cases: [],
-      told: [...toldOfWaiting, 'payment.cancelled', 'payment.succeeded', 'payment_session.paid'],
+      eventTypes: [...toldOfWaiting, 'payment.cancelled', 'payment.succeeded', 'payment_session.paid'],
     });
   },
 );
@@ -94,7 +94,7 @@ test(
     await expect(cardStatus(page, t.paidTitle)).toBeVisible();
     expect(await journey.schoolSees(session)).toMatchObject({
       payments: [{ status: 'successful', received: 872_643 }],
-      told: toldOfPayment,
+      eventTypes: toldOfPayment,
     });
     await expect
       .poll(() => emailsTo(journey, address).map(({ subject }) => subject.replace('Colegio San Jerónimo: ', '')))

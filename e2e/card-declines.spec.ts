@@ -57,7 +57,7 @@ test('a refused card keeps the form, says what helps and what of the money; anot
   await typeCard(page, cards.approved);
   await payButton(page).click();
   await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
-  const { status, payments, told } = await journey.schoolSees(session);
+  const { status, payments, eventTypes } = await journey.schoolSees(session);
   expect({ status, payments }).toEqual({
     status: 'paid',
     payments: [
@@ -65,7 +65,7 @@ test('a refused card keeps the form, says what helps and what of the money; anot
       { status: 'successful', received: 872_643 },
     ],
   });
-  expect(told).toEqual([
+  expect(eventTypes).toEqual([
     'payment_session.opened',
     ...refusals.map(() => 'payment.rejected'),
     'payment.succeeded',

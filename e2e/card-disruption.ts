@@ -10,14 +10,18 @@ import { continueButton, receipt } from './payer.ts';
 import { seenPaid, toldOfCardPayment } from './school-view.ts';
 
 /** One payment at the provider, with all the money, and a school that heard of it once. */
-export async function isPaidOnce(journey: Journey, session: OwnSession, told: readonly string[] = toldOfCardPayment) {
+export async function isPaidOnce(
+  journey: Journey,
+  session: OwnSession,
+  eventTypes: readonly string[] = toldOfCardPayment,
+) {
   expect((await journey.atProvider(session)).map(({ status, receivedMinor }) => [status, receivedMinor])).toEqual([
     ['capture_succeeded', 872_643],
   ]);
   expect(await journey.schoolSees(session)).toEqual({
     ...seenPaid(session),
     payments: expect.arrayContaining([{ status: 'successful', received: 872_643 }]),
-    told,
+    eventTypes,
   });
 }
 
@@ -51,13 +55,13 @@ export function cardProviderFails(journey: Journey, route: string, kind: FaultKi
 
 /** Notes what the page says of a kind, also what stands there for a moment only, on every address it goes to. */
 export async function watchCopy(page: Page, pattern: RegExp): Promise<ReadonlySet<string>> {
-  const said = new Set<string>();
-  await page.exposeFunction('noteCopy', (words: string) => void said.add(words));
+  const phrases = new Set<string>();
+  await page.exposeFunction('noteCopy', (words: string) => void phrases.add(words));
   await page.addInitScript(
     ({ source, flags }) => {
-      const wanted = new RegExp(source, flags);
+      const matcher = new RegExp(source, flags);
       const look = (): void => {
-        const words = wanted.exec(document.querySelector('main')?.innerText ?? '');
+        const words = matcher.exec(document.querySelector('main')?.innerText ?? '');
         const note: unknown = Reflect.get(window, 'noteCopy');
         if (words && typeof note === 'function') note(words[0]);
       };
@@ -65,7 +69,7 @@ export async function watchCopy(page: Page, pattern: RegExp): Promise<ReadonlySe
     },
     { source: pattern.source, flags: pattern.flags },
   );
-  return said;
+  return phrases;
 }
 
 /** The server hears the press, and then the phone has no signal any more. */

@@ -90,7 +90,7 @@ test('the provider charges and its answer is lost: the page says that nobody kno
   journey,
 }) => {
   const session = await journey.newSession(newPayer());
-  const said = await watchCopy(page, notCharged);
+  const phrases = await watchCopy(page, notCharged);
   await openCardForm(page, session);
   const mend = cardProviderFails(journey, 'POST /transactions', 'drop-after-commit');
   const mendList = cardProviderFails(journey, 'GET /transactions', '500');
@@ -110,7 +110,7 @@ test('the provider charges and its answer is lost: the page says that nobody kno
   mendQuery();
   await journey.console.advance(120);
   await expect(cardStatus(page, t.paidTitle)).toBeVisible();
-  expect([...said]).toEqual([]);
+  expect([...phrases]).toEqual([]);
   await isPaidOnce(journey, session);
 });
 
@@ -166,7 +166,7 @@ test(
     await context.setOffline(true);
     await payButton(page).click();
     await expect(notice(page).getByRole('heading')).toHaveText(cardEs.notes.offlineTitle);
-    await expect(notice(page)).toContainText(cardEs.kept.notes.offline);
+    await expect(notice(page)).toContainText(cardEs.intact.notes.offline);
     await expect(notice(page).getByRole('button')).toHaveCount(0);
     await journey.screen(page, 'card-offline-before');
     await context.setOffline(false);
@@ -184,7 +184,7 @@ test(
   async ({ page, context, journey }) => {
     journey.tolerate(noConnection);
     const session = await journey.newSession(newPayer());
-    const said = await watchCopy(page, notCharged);
+    const phrases = await watchCopy(page, notCharged);
     await openCardForm(page, session);
     await losesSignalAtCommit(page, context);
     await payWith(page, cards.approved);
@@ -197,7 +197,7 @@ test(
     await context.setOffline(false);
     await expect(cardStatus(page, t.paidTitle)).toBeVisible({ timeout: 5_000 });
     expect(performance.now() - before, 'milliseconds from the signal to the truth').toBeLessThan(5_000);
-    expect([...said]).toEqual([]);
+    expect([...phrases]).toEqual([]);
     await isPaidOnce(journey, session);
   },
 );
@@ -279,7 +279,7 @@ test.describe('with scripts off', () => {
       const reference = await chooseCash(page);
       await expectWaiting(page);
       expect((await journey.atProvider(session)).map((line) => line.reference)).toEqual([reference]);
-      expect((await journey.schoolSees(session)).told).toEqual(toldOfWaiting);
+      expect((await journey.schoolSees(session)).eventTypes).toEqual(toldOfWaiting);
     },
   );
 });

@@ -1,7 +1,7 @@
 /** A card typed into our own form: what stays after an attempt, and in a school's own page. Source: spec §2–§5. */
 import type { Page } from '@playwright/test';
 import { cardEs } from '#i18n/card-es';
-import { toy } from './card-frame.ts';
+import { sample } from './card-frame.ts';
 import {
   cardStatus,
   field,
@@ -23,12 +23,12 @@ import type { OwnSession } from './own-session.ts';
 import { choose, continueButton, openLink, payBy, type Place, wayToPay } from './payer.ts';
 import { typedCode } from './typed-card.ts';
 
-test.use({ toys: true });
+test.use({ sampleProviders: true });
 test.describe.configure({ mode: 'default' });
 
-const offer = toy?.provider.offers[0];
-const cards = { paid: '', declined: '', wrongCode: '', ...toy?.fields?.cards };
-const { errors, declines, kept } = cardEs;
+const offer = sample?.provider.offers[0];
+const cards = { paid: '', declined: '', wrongCode: '', ...sample?.fields?.cards };
+const { errors, declines, intact: formTexts } = cardEs;
 
 const byCard = (page: Place) => wayToPay(page, offer?.texts['es-CO'].title ?? '');
 
@@ -73,7 +73,7 @@ test(
       await typeInto(page, 'number', cards.wrongCode);
       await payButton(page).click();
       await expect(notice(page)).toContainText(declines.check_cvv_and_expiry);
-      await expect(notice(page)).toContainText(kept.next.retry_security_code);
+      await expect(notice(page)).toContainText(formTexts.next.retry_security_code);
       await expect(field(page, 'code')).toHaveValue('');
       await expect(field(page, 'code')).toBeFocused();
       await expect(field(page, 'number')).toHaveValue('4000 0000 0000 0127');
@@ -132,7 +132,7 @@ test(
     await tick(page.getByRole('checkbox', { name: 'Reglamento de tarjetas' }));
     await page.route('**/formularios/*/tokens', (route) => route.abort());
     await payButton(page).click();
-    await expect(notice(page)).toContainText(kept.notes.timedOut);
+    await expect(notice(page)).toContainText(formTexts.notes.timedOut);
     await expect(field(page, 'code')).toHaveValue(typedCode);
     await page.unroute('**/formularios/*/tokens');
     await expect(payButton(page)).toBeEnabled();

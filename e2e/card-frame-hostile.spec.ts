@@ -1,6 +1,18 @@
 /** Pages that may not frame our card form get nothing. Each is tested beside the checkout in the same place. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { begin, form, frameUrl, heard, input, openAtToy, openForm, speaker, submit, toy, type } from './card-frame.ts';
+import {
+  begin,
+  form,
+  frameUrl,
+  heard,
+  input,
+  openAtSample,
+  openForm,
+  speaker,
+  submit,
+  sample,
+  type,
+} from './card-frame.ts';
 import { expect, test as base } from './fixture.ts';
 import { openSite, type OwnSite } from './own-site.ts';
 import { typedCode } from './typed-card.ts';
@@ -13,10 +25,10 @@ const test = base.extend<{ readonly site: OwnSite }>({
     await site.close();
   },
 });
-test.use({ toys: true });
+test.use({ sampleProviders: true });
 test.describe.configure({ mode: 'default' });
 
-const paid = toy?.fields?.cards.paid ?? '';
+const paid = sample?.fields?.cards.paid ?? '';
 
 async function fillIn(page: Page, number = paid): Promise<void> {
   await type(page, 'number', number);
@@ -41,7 +53,7 @@ test(
       await forgetWhoMayFrame(context, url);
       await page.goto(site.at('evil'));
       await expect(input(page, 'number')).toBeEditable();
-      await begin(page, await openAtToy(journey.sandbox));
+      await begin(page, await openAtSample(journey.sandbox));
       await fillIn(page);
       await page.evaluate(() =>
         Reflect.get(window, 'port').postMessage({ type: 'submit', attempt: 1, limit_ms: 5000 }),
@@ -57,7 +69,7 @@ test('the checkout hears of the card a token, a brand and four digits; nothing t
   sandbox,
   journey,
 }) => {
-  await openForm(page, sandbox, { parameters: await openAtToy(sandbox) });
+  await openForm(page, sandbox, { parameters: await openAtSample(sandbox) });
   await fillIn(page);
   expect(await submit(page)).toEqual({
     type: 'outcome',
@@ -70,8 +82,8 @@ test('the checkout hears of the card a token, a brand and four digits; nothing t
       holder: 'Ana Torres Ruiz',
     },
   });
-  const said = JSON.stringify([await heard(page), journey.watch.messages]);
-  for (const text of [paid, paid.slice(0, 8), typedCode, '12 / 40']) expect(said).not.toContain(text);
+  const messagesJson = JSON.stringify([await heard(page), journey.watch.messages]);
+  for (const text of [paid, paid.slice(0, 8), typedCode, '12 / 40']) expect(messagesJson).not.toContain(text);
   await test.step('control: a message that carries the number is seen', async () => {
     await page.evaluate((text) => window.postMessage({ text }, window.origin), paid);
     await expect.poll(() => JSON.stringify(journey.watch.messages)).toContain(paid);
@@ -101,7 +113,7 @@ test(
     );
     // The checkout's own policy shows no such frame: this browser ignores it.
     const page = await journey.anotherPhone({ bypassCSP: true, viewport: { width: 360, height: 740 } });
-    const parameters = await openAtToy(sandbox);
+    const parameters = await openAtSample(sandbox);
     await openForm(page, sandbox, { parameters, beside: `${site.at('evil')}/beside` });
     await fillIn(page);
     expect(await submit(page)).toMatchObject({ outcome: { kind: 'tokenized' } });
@@ -120,7 +132,7 @@ test(
   'a channel is taken once: who speaks later, on the checkout’s own origin too, is not heard',
   { tag: '@long' },
   async ({ page, sandbox }) => {
-    await openForm(page, sandbox, { parameters: await openAtToy(sandbox) });
+    await openForm(page, sandbox, { parameters: await openAtSample(sandbox) });
     const before = (await heard(page)).length;
     await begin(page, { api_origin: 'https://evil.example' });
     await fillIn(page);
@@ -140,24 +152,24 @@ test('the card is sent to the provider’s own origin and nowhere else, whatever
   site,
 }) => {
   journey.tolerate(/Content Security Policy|connect-src|policy violation/);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  const parameters = await openAtToy(sandbox);
+  const requestUrls: string[] = [];
+  page.on('request', (request) => requestUrls.push(request.url()));
+  const parameters = await openAtSample(sandbox);
   await openForm(page, sandbox, { parameters: { ...parameters, api_origin: site.at('evil') } });
   await fillIn(page);
   expect(await submit(page)).toMatchObject({ outcome: { kind: 'unknown' } });
-  expect(asked.filter((url) => url.startsWith(site.at('evil')))).toEqual([]);
+  expect(requestUrls.filter((url) => url.startsWith(site.at('evil')))).toEqual([]);
   await test.step('control: the same with the provider’s own', async () => {
     await openForm(page, sandbox, { parameters });
     await fillIn(page);
     expect(await submit(page)).toMatchObject({ outcome: { kind: 'tokenized' } });
-    expect(asked.filter((url) => url.startsWith(parameters['api_origin'] ?? ''))).toHaveLength(1);
+    expect(requestUrls.filter((url) => url.startsWith(parameters['api_origin'] ?? ''))).toHaveLength(1);
   });
 });
 
 // Every day: channel.test.ts.
 test('an answer about another card is none', { tag: '@long' }, async ({ page, sandbox, context }) => {
-  const parameters = await openAtToy(sandbox);
+  const parameters = await openAtSample(sandbox);
   const answers = { right: paid.slice(-4), swapped: '1111' } as const;
   for (const [which, ultimos] of Object.entries(answers)) {
     await openForm(page, sandbox, { parameters });
@@ -182,14 +194,14 @@ test(
   'nothing typed outlives a reload or a way back, and nothing is kept where a browser keeps things',
   { tag: '@long' },
   async ({ page, sandbox }) => {
-    await openForm(page, sandbox, { parameters: await openAtToy(sandbox) });
+    await openForm(page, sandbox, { parameters: await openAtSample(sandbox) });
     await fillIn(page);
     await expect(input(page, 'number')).not.toHaveValue('');
-    const kept = () =>
+    const readStorage = () =>
       form(page)
         .locator('html')
         .evaluate(() => ({ cookie: document.cookie, local: { ...localStorage }, tab: { ...sessionStorage } }));
-    expect(await kept()).toEqual({ cookie: '', local: {}, tab: {} });
+    expect(await readStorage()).toEqual({ cookie: '', local: {}, tab: {} });
     await form(page)
       .locator('html')
       .evaluate(() => location.reload());
@@ -213,14 +225,14 @@ test('it works where the browser blocks all storage', { tag: '@long' }, async ({
       });
   });
   journey.keepsNothing();
-  await openForm(page, sandbox, { parameters: await openAtToy(sandbox) });
+  await openForm(page, sandbox, { parameters: await openAtSample(sandbox) });
   await fillIn(page);
   expect(await submit(page)).toMatchObject({ outcome: { kind: 'tokenized' } });
 });
 
 // Every day: fields.test.ts.
 test('a number that the provider refuses is said at its field', { tag: '@long' }, async ({ page, sandbox }) => {
-  await openForm(page, sandbox, { parameters: await openAtToy(sandbox) });
+  await openForm(page, sandbox, { parameters: await openAtSample(sandbox) });
   await fillIn(page, '4012888888881881');
   expect(await submit(page)).toMatchObject({ outcome: { kind: 'refused', code: 'numero_invalido' } });
   await input(page, 'holder').focus();

@@ -8,7 +8,7 @@ import { form, heard, input, openForm, type } from './card-frame.ts';
 import { expect, test } from './fixture.ts';
 import { typedCode } from './typed-card.ts';
 
-test.use({ toys: true });
+test.use({ sampleProviders: true });
 test.describe.configure({ mode: 'default' });
 
 /** Numbers the brands and their acquirers give for tests, and how each is shown. */
@@ -83,8 +83,8 @@ test(
       await page.keyboard.press('Backspace');
       await expect(number).toHaveValue('4249 2424 2');
     });
-    const said = JSON.stringify(await heard(page));
-    for (const [, typed] of numbers) expect(said).not.toContain(typed.slice(0, 8));
+    const messagesJson = JSON.stringify(await heard(page));
+    for (const [, typed] of numbers) expect(messagesJson).not.toContain(typed.slice(0, 8));
   },
 );
 

@@ -4,12 +4,12 @@ import type { CardPart, FromCardFrame } from '#contracts/card-frame-messages';
 import { cardFieldsEn } from '#i18n/card-fields-en';
 import { cardFieldsEs } from '#i18n/card-fields-es';
 import type { Locale } from '#i18n/locale';
-import { toys } from '#sandbox/toys/index';
+import { sampleProviders } from '#sandbox/sample-providers/index';
 import { expect } from './fixture.ts';
 import type { WorkerSandbox } from './worker-sandbox.ts';
 
-export const toy = toys.find(({ provider }) => provider.cardFrame);
-const name = toy?.provider.name ?? '';
+export const sample = sampleProviders.find(({ provider }) => provider.cardFrame);
+const name = sample?.provider.name ?? '';
 
 /** Where the form stands. */
 export function frameUrl({ urls, cuota }: WorkerSandbox, locale: Locale = 'en-US'): string {
@@ -100,8 +100,8 @@ export async function begin(page: Page, parameters: Parameters = {}): Promise<vo
 /** Everything the form has said. */
 export function heard(page: Page): Promise<readonly FromCardFrame[]> {
   return page.evaluate(() => {
-    const said: unknown = Reflect.get(window, 'heard');
-    return Array.isArray(said) ? said : [];
+    const messages: unknown = Reflect.get(window, 'heard');
+    return Array.isArray(messages) ? messages : [];
   });
 }
 
@@ -136,15 +136,18 @@ export async function type(page: Page, part: CardPart, text: string): Promise<vo
   await input(page, part).pressSequentially(text);
 }
 
-/** Opens card fields at the toy, as its adapter does. Returns what the form needs of them. */
-export async function openAtToy({ emulators, providerEnv }: WorkerSandbox): Promise<Readonly<Record<string, string>>> {
+/** Opens card fields at the sample provider, as its adapter does. Returns what the form needs of them. */
+export async function openAtSample({
+  emulators,
+  providerEnv,
+}: WorkerSandbox): Promise<Readonly<Record<string, string>>> {
   const { origin = '' } = emulators.get(name) ?? {};
-  const connection = toy?.provider.connect(providerEnv, { timeoutMs: 5000 });
+  const connection = sample?.provider.connect(providerEnv, { timeoutMs: 5000 });
   const opened = await connection?.cards?.openForm?.({
     total: { minor: 1000, currency: 'COP' },
     country: 'CO',
     payer: { id: 'p', name: 'Ana', email: 'ana@correo.example' },
   });
-  if (opened?.kind !== 'opened') throw new Error('the toy opened no form');
+  if (opened?.kind !== 'opened') throw new Error('the sample opened no form');
   return { ...opened.parameters, api_origin: origin };
 }

@@ -15,7 +15,7 @@ test('nobody answers for the card: the family gives it up, reads nothing that is
   journey,
 }) => {
   const session = await journey.newSession(newPayer());
-  const said = await watchCopy(page, claims);
+  const phrases = await watchCopy(page, claims);
   await openCardForm(page, session);
   const mend = cardProviderFails(journey, 'POST /transactions', '500');
   await payWith(page, cards.approved);
@@ -37,7 +37,7 @@ test('nobody answers for the card: the family gives it up, reads nothing that is
   await openLink(page, session.url);
   const reference = await chooseCash(page);
   await expectWaiting(page);
-  expect([...said]).toEqual([]);
+  expect([...phrases]).toEqual([]);
   // Longer than the provider's list may lag, and then queried again.
   for (const seconds of [3_700, 90, 90]) await journey.console.advance(seconds);
   expect((await journey.atProvider(session)).map((line) => line.reference)).toEqual([reference]);

@@ -64,7 +64,7 @@ test('a card that was kept pays the next session with its code alone, and is gon
     await page.reload();
     await expect(field(page, 'number')).toBeEditable();
     await expect(savedCard(page, visa)).toHaveCount(0);
-    expect((await journey.schoolSees(third)).told).toEqual(['payment_session.opened', 'card.deleted']);
+    expect((await journey.schoolSees(third)).eventTypes).toEqual(['payment_session.opened', 'card.deleted']);
   });
 });
 
@@ -105,7 +105,7 @@ test(
     await page.getByRole('button', { name: removeVisa }).click();
     await page.getByRole('button', { name: t.removeYes }).click();
     await expect(page.getByText(t.removed)).toBeVisible();
-    expect((await journey.schoolSees(session)).told).toEqual([...toldOfCardPayment, 'card.domiciled']);
-    expect((await journey.schoolSees(second)).told).toEqual(['payment_session.opened', 'card.deleted']);
+    expect((await journey.schoolSees(session)).eventTypes).toEqual([...toldOfCardPayment, 'card.domiciled']);
+    expect((await journey.schoolSees(second)).eventTypes).toEqual(['payment_session.opened', 'card.deleted']);
   },
 );

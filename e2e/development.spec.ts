@@ -50,14 +50,14 @@ test('a change is seen without a build: link, choice and voucher are drawn from 
   page,
   development,
 }) => {
-  const said: string[] = [];
-  page.on('pageerror', (error) => said.push(error.message));
-  page.on('console', (line) => ['error', 'warning'].includes(line.type()) && said.push(line.text()));
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (line) => ['error', 'warning'].includes(line.type()) && complaints.push(line.text()));
   await openLink(page, await development.nextLink());
   const reference = await chooseCash(page);
   await page.reload();
   expect(await shownReference(page)).toBe(reference);
-  expect(said).toEqual([]);
+  expect(complaints).toEqual([]);
 });
 
 test('a change of the server starts it again, on the database that goes on running', async ({ development }) => {

@@ -107,7 +107,7 @@ for (const redirect of redirects)
       await page.waitForTimeout(4_000);
       expect(new URL(page.url()).origin).toBe(site.at('evil'));
       expect(saidTo(journey, site.at('evil'))).toEqual([]);
-      expect(journey.watch.requests.filter(({ url: asked }) => asked.includes('/api/handoffs'))).toEqual([]);
+      expect(journey.watch.requests.filter(({ url: requestUrl }) => requestUrl.includes('/api/handoffs'))).toEqual([]);
 
       await page.goto(site.at('familias'));
       // Whom nobody greeted yet opens a tab instead.

@@ -53,7 +53,7 @@ test('a parent makes and pays a voucher in the portal of the school, and the por
   expect(new URL(frame.url()).searchParams.get('school')).toMatch(/^[\da-f-]{36}$/);
   await payAndRead(frame, journey, reference);
   await expect(portalHeard(page, 'status').last()).toContainText('"successful"');
-  const statuses = saidTo(journey, school).flatMap((said) => (said.type === 'status' ? [said.status] : []));
+  const statuses = saidTo(journey, school).flatMap((message) => (message.type === 'status' ? [message.status] : []));
   expect(statuses).toEqual(['pending', 'successful']);
   expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', payments: [{ status: 'successful' }] });
 });
@@ -132,7 +132,7 @@ test('PSE that could not ask the window around it does not say that it did', asy
   await page.route('**/api/handoffs', (route) => route.abort());
   const frame = await openPse(page, journey, { ...session, url });
   await expect(frame.getByText(frameEs.pse.failed)).toBeVisible();
-  await expect(frame.getByText(frameEs.pse.asked)).toHaveCount(0);
+  await expect(frame.getByText(frameEs.pse.requested)).toHaveCount(0);
   const { school } = journey.sandbox.urls;
   expect(saidTo(journey, school).filter(({ type }) => type === 'redirecToPse')).toEqual([]);
   await keepWindow(page, 'frame-pse-not-asked');
@@ -146,10 +146,10 @@ test('PSE asks the window around it, by a code that is good once', async ({ page
   const ownPse = { ...session, url: journey.linkTo('/pse', session) };
   const frame = await openPse(page, journey, ownPse);
   await expect(frame.getByText(frameEs.pse.title)).toBeVisible();
-  const asked = () => saidTo(journey, school).filter(({ type }) => type === 'redirecToPse');
-  await expect.poll(asked).toHaveLength(1);
+  const pseRequests = () => saidTo(journey, school).filter(({ type }) => type === 'redirecToPse');
+  await expect.poll(pseRequests).toHaveLength(1);
   await keepWindow(page, 'frame-pse');
-  const [message] = asked();
+  const [message] = pseRequests();
   const code = codeIn(message);
   expect(message).toEqual({ type: 'redirecToPse', url: `${app}/pse?header=true&handoff=${code}` });
 

@@ -36,10 +36,10 @@ async function expectExpired(page: Page): Promise<void> {
 }
 
 /** Asks for a link to be sent there, and reads what comes of it. */
-async function ask(page: Page, address: string, said: string): Promise<void> {
+async function ask(page: Page, address: string, text: string): Promise<void> {
   await email(page).fill(address);
   await send(page).click();
-  await expect(page.getByText(said)).toBeVisible();
+  await expect(page.getByText(text)).toBeVisible();
 }
 
 /** What is no address is said at the field, which keeps it. */
@@ -139,9 +139,9 @@ test.describe('with scripts off', () => {
 // Every day: link-requests.test.ts.
 test('whoever asks too often reads when to ask again', { tag: '@long' }, async ({ page, journey }) => {
   const session = await openExpired(page, journey);
-  let asked = 0;
+  let requestCount = 0;
   await page.route('**/api/link_requests**', async (route) => {
-    asked += 1;
+    requestCount += 1;
     await route.fulfill({
       status: 429,
       headers: { 'content-type': 'application/problem+json', 'retry-after': '2510' },
@@ -158,7 +158,7 @@ test('whoever asks too often reads when to ask again', { tag: '@long' }, async (
   await expect(page.getByText('Puedes pedir otro en 42 minutos.')).toBeVisible();
   await expect(email(page)).toHaveValue(addressOf(session));
   await journey.screen(page, 'expired-link-wait');
-  expect(asked, 'two presses are one request').toBe(1);
+  expect(requestCount, 'two presses are one request').toBe(1);
   await send(page).click();
-  await expect.poll(() => asked, 'and the button works again').toBe(2);
+  await expect.poll(() => requestCount, 'and the button works again').toBe(2);
 });

@@ -97,9 +97,9 @@ test('in a frame that is not shown the scripts start all the same', { tag: '@lon
   const frame = page.frames().find((one) => one.url().startsWith(journey.sandbox.urls.app));
   const isPainted = await frame?.evaluate(
     () =>
-      new Promise((told) => {
-        requestAnimationFrame(() => told(true));
-        setTimeout(() => told(false), 500);
+      new Promise((resolve) => {
+        requestAnimationFrame(() => resolve(true));
+        setTimeout(() => resolve(false), 500);
       }),
   );
   expect(isPainted, 'the control: in this frame nothing is painted').toBe(false);

@@ -10,8 +10,8 @@ export { expect } from '@playwright/test';
 const wantsPictures = !isShort;
 
 interface WorkerFixtures {
-  /** Whether the sandbox has the toy providers too; `test.use({ toys: true })` in a file of its own. */
-  readonly toys: boolean;
+  /** Whether the sandbox has the sample providers too; `test.use({ sampleProviders: true })` in a file of its own. */
+  readonly sampleProviders: boolean;
   /** Whether it has an operator's tags, in the same way; everywhere else analytics is off. */
   readonly analytics: boolean;
   /** The product, its database, every provider, the console and a school that listens. Nothing is mocked. */
@@ -28,11 +28,11 @@ interface TestFixtures {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  toys: [false, { scope: 'worker', option: true }],
+  sampleProviders: [false, { scope: 'worker', option: true }],
   analytics: [false, { scope: 'worker', option: true }],
   sandbox: [
-    async ({ toys, analytics }, hand) => {
-      const sandbox = await startWorkerSandbox({ analytics, ...(toys ? { toys } : {}) });
+    async ({ sampleProviders, analytics }, hand) => {
+      const sandbox = await startWorkerSandbox({ analytics, ...(sampleProviders ? { sampleProviders } : {}) });
       await hand(sandbox);
       await sandbox.close();
     },

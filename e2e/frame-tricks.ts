@@ -27,12 +27,12 @@ interface Filled {
 export async function fillStorage(context: BrowserContext, filled: Filled): Promise<void> {
   await context.addInitScript(({ app, storageKey, held }: Filled) => {
     if (location.origin !== app || window.top === window) return;
-    const kept = new Map<string, string>();
+    const entries = new Map<string, string>();
     // Its functions are not what it keeps: `Object.keys` must not name them.
     const storage: object = Object.create({
-      getItem: (name: string) => held[window.name]?.[name] ?? kept.get(name) ?? null,
-      setItem: (name: string, value: string) => void kept.set(name, value),
-      removeItem: (name: string) => void kept.delete(name),
+      getItem: (name: string) => held[window.name]?.[name] ?? entries.get(name) ?? null,
+      setItem: (name: string, value: string) => void entries.set(name, value),
+      removeItem: (name: string) => void entries.delete(name),
     });
     Object.defineProperty(window, storageKey, { get: () => storage });
   }, filled);

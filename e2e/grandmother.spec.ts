@@ -111,5 +111,5 @@ test('pays by the link she was sent, without signal: her phone claims nothing be
     await expect(phone.getByRole('heading', { level: 1, name: savedCopy.paidTitle })).toBeVisible();
     await expect(phone.getByText(reference.slice(0, 4))).toHaveCount(0);
   });
-  expect(await journey.schoolSees(session)).toEqual({ ...seenPaid(session), told: toldOfPayment });
+  expect(await journey.schoolSees(session)).toEqual({ ...seenPaid(session), eventTypes: toldOfPayment });
 });

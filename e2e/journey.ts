@@ -156,7 +156,7 @@ export class Journey {
   }
 
   /** What the school's server was sent of a session, in the order it came. */
-  told({ id }: OwnSession): readonly ReceivedWebhook[] {
+  webhooksOf({ id }: OwnSession): readonly ReceivedWebhook[] {
     return this.sandbox.school
       .received()
       .filter(({ payload }) => payload.includes(id))
@@ -183,7 +183,7 @@ export class Journey {
   }
 
   /** Every matching address requested since the journey began. */
-  asked(pattern: RegExp): readonly string[] {
+  outgoingUrls(pattern: RegExp): readonly string[] {
     return this.sandbox.outgoing.urls.slice(this.#outgoingBefore).filter((url) => pattern.test(url));
   }
 

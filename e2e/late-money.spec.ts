@@ -40,11 +40,11 @@ test('paid after the voucher ended: the money counts, the payer reads that it wa
   await expect(receipt(page)).toBeVisible();
   await expect(page.getByText(t.cases.late)).toBeVisible();
   await journey.bothScreens(page, 'receipt-late');
-  const told = [...toldOfWaiting, 'payment.failed', 'payment.succeeded', 'case.opened', 'payment_session.paid'];
+  const eventTypes = [...toldOfWaiting, 'payment.failed', 'payment.succeeded', 'case.opened', 'payment_session.paid'];
   expect(await journey.schoolSees(session)).toEqual({
     ...seenPaid(session),
     cases: [{ kind: 'late', amount: session.total, as: 'open' }],
-    told,
+    eventTypes,
   });
 
   await journey.resolves(session, { action: 'accept' });
@@ -53,7 +53,7 @@ test('paid after the voucher ended: the money counts, the payer reads that it wa
   expect(await journey.schoolSees(session)).toMatchObject({
     status: 'paid',
     cases: [{ kind: 'late', as: 'accepted' }],
-    told: [...told, 'case.resolved'],
+    eventTypes: [...eventTypes, 'case.resolved'],
   });
 });
 
@@ -75,8 +75,8 @@ test('the link ends while the voucher waits: the open page and the shared one tu
   await third.goto(journey.linkTo('/checkout', session));
   await expect(third.getByRole('heading', { level: 1, name: 'Este pago ya está hecho' })).toBeVisible();
   await expect(third.getByText('Olvera'), 'an old link names nobody').toHaveCount(0);
-  const told = [...toldOfWaiting, 'payment_session.expired', 'payment.succeeded', 'payment_session.paid'];
-  expect(await journey.schoolSees(session)).toEqual({ ...seenPaid(session), told });
+  const eventTypes = [...toldOfWaiting, 'payment_session.expired', 'payment.succeeded', 'payment_session.paid'];
+  expect(await journey.schoolSees(session)).toEqual({ ...seenPaid(session), eventTypes });
 });
 
 test(
@@ -91,7 +91,7 @@ test(
     await payAndRead(page, journey, reference);
     await other.reload();
     await expect(other.getByRole('heading', { level: 1, name: 'Pago recibido' })).toBeVisible();
-    expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', cases: [], told: toldOfPayment });
+    expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', cases: [], eventTypes: toldOfPayment });
   },
 );
 
@@ -111,14 +111,14 @@ test(
     await openLink(page, session.url);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('$4,240.00');
     await journey.bothScreens(page, 'checkout-part-returned');
-    const told = [...toldOfPayment, 'payment.refunded'];
+    const eventTypes = [...toldOfPayment, 'payment.refunded'];
     expect(await journey.schoolSees(session)).toEqual({
       status: 'open',
       owed: 424_000,
       paid: 424_050,
       payments: [{ status: 'successful', received: session.total, returned: 424_000 }],
       cases: [],
-      told,
+      eventTypes,
     });
 
     await payAndRead(page, journey, await makeVoucher(page, session));
@@ -126,7 +126,7 @@ test(
       status: 'paid',
       owed: 0,
       paid: session.total,
-      told: [...told, 'payment.pending', 'payment.succeeded', 'payment_session.paid'],
+      eventTypes: [...eventTypes, 'payment.pending', 'payment.succeeded', 'payment_session.paid'],
     });
   },
 );

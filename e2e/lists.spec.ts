@@ -27,8 +27,8 @@ const ofSpecification = {
 } as const satisfies Record<Country, readonly string[]>;
 
 /** The fieldset of the ways to pay, as text, and its radios that can be chosen, in their order. */
-async function listOf(journey: Journey, wanted: NewSession, locale?: Locale) {
-  const { url } = await journey.newSession(wanted);
+async function listOf(journey: Journey, newSession: NewSession, locale?: Locale) {
+  const { url } = await journey.newSession(newSession);
   const address = new URL(url);
   if (locale) address.searchParams.set('locale', locale);
   const html = await (await fetch(address)).text();
@@ -59,13 +59,13 @@ test.describe('the ways to pay of three countries in four languages', () => {
         expect(language).toBe(locale);
         expect(keys.toSorted(), locale).toEqual(expectedOf(country).toSorted());
         expect(keys).toEqual(expect.arrayContaining(ofSpecification[country].map((each) => `${country}/${each}`)));
-        const said = text.replaceAll(names, ' ');
-        expect(foreignWords[locale].exec(said)?.[0], `${locale}: ${said}`).toBeUndefined();
-        if (locale === localeOf[country]) expect(foreignRegion[locale].exec(said)?.[0], said).toBeUndefined();
-        expect(said).toContain(methodLabels[locale].recommended);
+        const listText = text.replaceAll(names, ' ');
+        expect(foreignWords[locale].exec(listText)?.[0], `${locale}: ${listText}`).toBeUndefined();
+        if (locale === localeOf[country]) expect(foreignRegion[locale].exec(listText)?.[0], listText).toBeUndefined();
+        expect(listText).toContain(methodLabels[locale].recommended);
         for (const offer of offers.filter((each) => keys.includes(offerKey(each)))) {
           const { title, row = title } = offer.texts[locale];
-          for (const words of row.replaceAll(names, ' ').split(/\s+/)) expect(said).toContain(words);
+          for (const words of row.replaceAll(names, ' ').split(/\s+/)) expect(listText).toContain(words);
         }
       }
     });

@@ -25,7 +25,7 @@ test('a smaller total in the page is answered with the true one; two presses mak
   expect((await journey.atProvider(session)).map((line) => line.amountMinor)).toEqual([848_050]);
 });
 
-// Every day: told-amounts.test.ts.
+// Every day: browser-amounts.test.ts.
 test('a page that is told it was paid does not make it so', { tag: '@long' }, async ({ page, journey }) => {
   const { session } = await newVoucher(page, journey);
   await page.route('**/api/payments/*', async (route) => {
@@ -39,6 +39,6 @@ test('a page that is told it was paid does not make it so', { tag: '@long' }, as
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.goto(journey.linkTo('/successful-payment', session));
   await expect(page.getByRole('heading', { level: 1, name: 'Aún no recibimos este pago' })).toBeVisible();
-  expect((await journey.schoolSees(session)).told).toEqual(toldOfWaiting);
+  expect((await journey.schoolSees(session)).eventTypes).toEqual(toldOfWaiting);
   await journey.screen(page, 'receipt-not-yet');
 });

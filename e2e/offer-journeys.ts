@@ -48,14 +48,14 @@ function describeOffer(offer: Offer, desk: OfferDesk, { paid, notPaid }: Readonl
       await expect(page.getByText(/····/).or(page.getByText(offer.texts[locale].title)).first()).toBeVisible();
       await journey.screen(page, `receipt-${offer.type}`);
 
-      const { told, ...seen } = await journey.schoolSees(session);
+      const { eventTypes, ...seen } = await journey.schoolSees(session);
       expect(seen).toEqual({ ...seenPaid(session), payments: [{ status: 'successful', received }] });
-      expect(told.filter((type) => type !== 'payment.pending')).toEqual([
+      expect(eventTypes.filter((type) => type !== 'payment.pending')).toEqual([
         'payment_session.opened',
         'payment.succeeded',
         'payment_session.paid',
       ]);
-      const messages = journey.told(session);
+      const messages = journey.webhooksOf(session);
       expect(messages.every(({ verified, repeated, answered }) => verified && !repeated && answered === 204)).toBe(
         true,
       );
@@ -79,11 +79,11 @@ function describeOffer(offer: Offer, desk: OfferDesk, { paid, notPaid }: Readonl
       await parent.meet(fails);
       await expect(page.getByText(notMade(parent.locale)).first()).toBeVisible();
       await journey.screen(page, `${offer.type}-not-paid`);
-      const { told, ...seen } = await journey.schoolSees(parent.session);
+      const { eventTypes, ...seen } = await journey.schoolSees(parent.session);
       expect(seen).toMatchObject({ status: 'open', owed: parent.session.total, paid: 0, cases: [] });
       expect(seen.payments).toHaveLength(1);
       expect(['rejected', 'failed', 'cancelled']).toContain(seen.payments[0]?.status);
-      expect(told.at(-1)).toBe(`payment.${seen.payments[0]?.status ?? ''}`);
+      expect(eventTypes.at(-1)).toBe(`payment.${seen.payments[0]?.status ?? ''}`);
       await parent.mayChooseAgain();
     },
   );

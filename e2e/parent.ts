@@ -154,7 +154,7 @@ export function notMade(locale: Locale): RegExp {
   const { status, unwanted, instructions } = moneyTextsOf(locale);
 
   const card = cardTextsOf(locale).status;
-  const said = [
+  const titles = [
     status.failedTitle,
     status.rejectedTitle,
     unwanted.voidedTitle,
@@ -162,7 +162,7 @@ export function notMade(locale: Locale): RegExp {
     card.cancelledTitle,
   ];
   return new RegExp(
-    [...said, instructions.expired.title, ...Object.values(status.declines)]
+    [...titles, instructions.expired.title, ...Object.values(status.declines)]
       // A heading has no full stop.
       .map((text) => text.replace(/\.$/, '').replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
       .join('|'),

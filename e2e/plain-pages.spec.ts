@@ -119,9 +119,9 @@ test('a server that takes too long is not called a missing connection', { tag: '
   await openLink(page, session.url);
   await expect(continueButton(page)).toBeEnabled();
   await page.route('**/materialize*', () => undefined);
-  const asked = page.waitForRequest('**/materialize*');
+  const request = page.waitForRequest('**/materialize*');
   await submitCash(page);
-  await asked;
+  await request;
   await page.clock.fastForward(21_000);
   await expect(page.getByRole('heading', { name: noticesEs.slow.title })).toBeVisible();
   await expect(page.getByText('No hay internet')).toHaveCount(0);

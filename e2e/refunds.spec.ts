@@ -42,7 +42,7 @@ test('all of a card payment: on its way, then sent, while the receipt stays open
     status: 'open',
     owed: session.total,
     payments: [{ returned: paid }],
-    told: [...toldOfCardPayment, 'refund.pending', 'payment.refunded', 'refund.done'],
+    eventTypes: [...toldOfCardPayment, 'refund.pending', 'payment.refunded', 'refund.done'],
   });
 });
 

@@ -105,7 +105,7 @@ async function known(journey: Journey, session: OwnSession) {
     session: await db.selectFrom('session').selectAll().where('id', '=', id).execute(),
     links: await db.selectFrom('access_link').selectAll().where('session_id', '=', id).execute(),
     payments: await db.selectFrom('payment').selectAll().where('session_id', '=', id).execute(),
-    told: (await journey.schoolSees(session)).told,
+    eventTypes: (await journey.schoolSees(session)).eventTypes,
   };
 }
 

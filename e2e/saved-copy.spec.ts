@@ -17,7 +17,8 @@ import {
 const storageKey = 'cash_voucher';
 const hour = 3_600_000;
 
-const kept = (page: Page): Promise<string | null> => page.evaluate((name) => localStorage.getItem(name), storageKey);
+const readCopy = (page: Page): Promise<string | null> =>
+  page.evaluate((name) => localStorage.getItem(name), storageKey);
 
 /** Everything the page shows, without a gap. */
 const shown = async (page: Page): Promise<string> => (await page.locator('body').innerText()).replaceAll(/\s/g, '');
@@ -43,9 +44,9 @@ test(
   async ({ page, context, journey }) => {
     journey.tolerate(noConnection);
     const { reference } = await newVoucher(page, journey);
-    expect(await kept(page)).toContain(reference);
+    expect(await readCopy(page)).toContain(reference);
     await payAndRead(page, journey, reference);
-    expect(await kept(page), 'the open page took it off the phone').toBeNull();
+    expect(await readCopy(page), 'the open page took it off the phone').toBeNull();
     await openReceipt(page);
     await context.setOffline(true);
     await back(page);
@@ -66,7 +67,7 @@ test('a voucher without a connection says when it was kept, not that it is good;
 }) => {
   journey.tolerate(noConnection);
   const { session, reference } = await newVoucher(page, journey);
-  const copy = await kept(page);
+  const copy = await readCopy(page);
   for (const name of ['Teresa', 'Olvera', 'Ríos', session.key]) expect(copy).not.toContain(name);
   expect(copy).toContain('Mariana');
   await context.setOffline(true);
@@ -81,7 +82,7 @@ test('a voucher without a connection says when it was kept, not that it is good;
   await expect(savedNotice(page)).toHaveCount(0);
   await expectWaiting(page);
   await payAndRead(page, journey, reference);
-  expect(await kept(page)).toBeNull();
+  expect(await readCopy(page)).toBeNull();
 });
 
 // S2-R21
@@ -117,7 +118,7 @@ test(
     await page.goto('about:blank');
     await journey.console.pay(reference);
     await page.goto(journey.linkTo('/checkout', session));
-    await expect.poll(() => kept(page)).toBeNull();
+    await expect.poll(() => readCopy(page)).toBeNull();
   },
 );
 
@@ -136,7 +137,7 @@ test(
     await page.getByRole('link', { name: 'Pagar de otra forma' }).click();
     await expect(offlinePage(page)).toBeVisible();
     // Its last instant is over for hours then, at whatever hour of the day this runs.
-    const { keptUntil } = JSON.parse((await kept(page)) ?? '{}') as { keptUntil: string };
+    const { keptUntil } = JSON.parse((await readCopy(page)) ?? '{}') as { keptUntil: string };
     const left = Date.parse(keptUntil) - (await page.evaluate(() => Date.now()));
     await page.clock.fastForward(left - hour);
     await back(page);
@@ -149,7 +150,7 @@ test(
     await page.clock.fastForward(2 * hour);
     await back(page);
     await expect(offlinePage(page)).toBeVisible();
-    await expect.poll(() => kept(page)).toBeNull();
+    await expect.poll(() => readCopy(page)).toBeNull();
     await context.setOffline(false);
   },
 );

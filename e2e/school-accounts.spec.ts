@@ -43,15 +43,15 @@ test(
     await (await atBank(page)).approve.click();
     await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
     expect(await accountsOf(journey, own)).toEqual([expect.stringMatching(/^gr4vy\/./)]);
-    expect(await journey.schoolSees(own)).toMatchObject({ status: 'paid', told: toldOfPayment });
+    expect(await journey.schoolSees(own)).toMatchObject({ status: 'paid', eventTypes: toldOfPayment });
 
-    const kept = savedCard(page, 'Visa terminada en 3220');
+    const savedVisa = savedCard(page, 'Visa terminada en 3220');
     await openCardForm(page, await journey.newSession({ ...payer, like: 'mx-accounts-family' }));
-    await expect(kept).toBeVisible();
+    await expect(savedVisa).toBeVisible();
     const other = await journey.newSession(payer);
     await openCardForm(page, other);
     await expect(field(page, 'number')).toBeEditable();
-    await expect(kept).toHaveCount(0);
+    await expect(savedVisa).toHaveCount(0);
     await fillCard(page, cards.approved);
     await payButton(page).click();
     await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();

@@ -48,8 +48,8 @@ test('is paid: the account is copied line by line, and the open page turns paid 
   journey,
 }) => {
   const { session, reference } = await begin(page, journey);
-  for (const said of ['0002204589', '9999900001001', 'Banco de Prueba, cuenta corriente', 'Unidad Educativa de Prueba'])
-    await expect(page.getByText(said)).toBeVisible();
+  for (const text of ['0002204589', '9999900001001', 'Banco de Prueba, cuenta corriente', 'Unidad Educativa de Prueba'])
+    await expect(page.getByText(text)).toBeVisible();
   await expect(page.getByText(/CLABE|SPEI/)).toHaveCount(0);
   await journey.bothScreens(page, 'school-transfer-asked');
   await sendStatement(journey, `TRANSF ${reference}`, '1001');
@@ -102,7 +102,7 @@ test(
 
     await sendStatement(journey, 'TRANSFERENCIA RECIBIDA', '45881221');
     await expect(status(page)).toContainText(ofPayment.paidTitle);
-    expect((await journey.schoolSees(session)).told).toContain('transfer.reported');
+    expect((await journey.schoolSees(session)).eventTypes).toContain('transfer.reported');
   },
 );
 

@@ -14,7 +14,7 @@ export interface SchoolView {
   /** The first case comes first. */
   readonly cases: readonly SeenCase[];
   /** Every message its server took, in the order it came. */
-  readonly told: readonly string[];
+  readonly eventTypes: readonly string[];
 }
 
 type SeenPayment = Readonly<{ status: SchoolPayment['status']; received: number | null; returned?: number }>;
@@ -27,16 +27,16 @@ type SeenCase = Readonly<{
   preference?: MoneyCase['payer_preference'];
 }>;
 
-type Told = readonly SchoolEventType[];
+type EventTypes = readonly SchoolEventType[];
 
 /** What a school hears of a payment that waits: a voucher's, a slip's, a card's whose bank has not decided yet. */
-export const toldOfWaiting: Told = ['payment_session.opened', 'payment.pending'];
+export const toldOfWaiting: EventTypes = ['payment_session.opened', 'payment.pending'];
 /** From there to the money, as it was asked for. */
-export const toldOfPayment: Told = [...toldOfWaiting, 'payment.succeeded', 'payment_session.paid'];
+export const toldOfPayment: EventTypes = [...toldOfWaiting, 'payment.succeeded', 'payment_session.paid'];
 /** From there to a part of the money. */
-export const toldOfShort: Told = [...toldOfWaiting, 'payment.succeeded', 'case.opened'];
+export const toldOfShort: EventTypes = [...toldOfWaiting, 'payment.succeeded', 'case.opened'];
 /** Of a card that is approved at once. */
-export const toldOfCardPayment: Told = ['payment_session.opened', 'payment.succeeded', 'payment_session.paid'];
+export const toldOfCardPayment: EventTypes = ['payment_session.opened', 'payment.succeeded', 'payment_session.paid'];
 
 /** A session that was paid as it was asked for. */
 export const seenPaid = ({ total }: OwnSession) => ({
@@ -54,7 +54,7 @@ export const seenShort: SchoolView = {
   paid: 800_000,
   payments: [{ status: 'successful', received: 800_000 }],
   cases: [{ kind: 'underpaid', amount: 48_050, as: 'open' }],
-  told: toldOfShort,
+  eventTypes: toldOfShort,
 };
 
 /** Reads it once everything is at rest. */
@@ -77,7 +77,7 @@ export async function readSchoolView(sandbox: WorkerSandbox, { id, school }: Own
       as: status === 'open' ? 'open' : resolution,
       ...(preference && { preference }),
     })),
-    told: taken(sandbox, id).map(({ type }) => type),
+    eventTypes: taken(sandbox, id).map(({ type }) => type),
   };
 }
 

@@ -37,7 +37,7 @@ test('a payer without scripts looks at the payment, asks for it, and has the rec
   await journey.sandbox.clock.advance(21);
   await alreadyPaid(page).click();
   await expect(receipt(page)).toBeVisible();
-  expect((await journey.schoolSees(session)).told).toEqual(toldOfPayment);
+  expect((await journey.schoolSees(session)).eventTypes).toEqual(toldOfPayment);
 });
 
 test('a payer without scripts cancels a voucher only after reading what that means', async ({ page, journey }) => {
@@ -55,7 +55,7 @@ test('a payer without scripts cancels a voucher only after reading what that mea
   await expect(oxxo(page)).toBeEnabled();
   await journey.screen(page, 'checkout-replaced-without-scripts');
   expect((await journey.atProvider(session)).map(({ status }) => status)).toEqual(['canceled']);
-  expect((await journey.schoolSees(session)).told).toEqual([...toldOfWaiting, 'payment.cancelled']);
+  expect((await journey.schoolSees(session)).eventTypes).toEqual([...toldOfWaiting, 'payment.cancelled']);
 });
 
 test('a payer without scripts pays another way in two touches', async ({ page, journey }) => {

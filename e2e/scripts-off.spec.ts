@@ -57,7 +57,7 @@ test('a payer without scripts chooses, pays, and has a receipt', async ({ page, 
   await page.getByText('Todos los datos').click();
   await expect(page.getByText('Teresa Ríos Olvera')).toBeVisible();
   await journey.screen(page, 'receipt-without-scripts');
-  expect((await journey.schoolSees(session)).told).toEqual(toldOfPayment);
+  expect((await journey.schoolSees(session)).eventTypes).toEqual(toldOfPayment);
 });
 
 test(

@@ -61,13 +61,13 @@ test('a session that cannot be paid says why, whom to ask and a code that is in 
     for (const row of keep.rows)
       await sql`update charge set details = ${JSON.stringify(row.details)} where id = ${row.id}`.execute(db);
   }
-  const told = { ...commitError, metadata: { advisor: demoSchools.sanJeronimo.advisor } };
+  const problem = { ...commitError, metadata: { advisor: demoSchools.sanJeronimo.advisor } };
   for (const [code, { title, advice }] of answered) {
-    await page.route('**/api/sessions/*', (route) => route.fulfill(problemAnswer({ ...told, code }, 422)));
+    await page.route('**/api/sessions/*', (route) => route.fulfill(problemAnswer({ ...problem, code }, 422)));
     await page.goto(`${journey.sandbox.urls.app}/card`);
     await expect(page.getByRole('heading', { level: 1, name: title }), code).toBeVisible();
     await expect(page.getByText(advice)).toBeVisible();
-    await expect(page.getByText(`Código de ayuda: ${told.support_code}`)).toBeVisible();
+    await expect(page.getByText(`Código de ayuda: ${problem.support_code}`)).toBeVisible();
     await page.unroute('**/api/sessions/*');
   }
   await page.goto(session.url);
@@ -151,7 +151,7 @@ test(
     await expect(page).toHaveURL(/\/card\/status\/[\w-]+$/);
     await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
     await expect(payButton(page)).toHaveCount(0);
-    expect((await journey.schoolSees(session)).told).toEqual(expect.arrayContaining([...toldOfCardPayment]));
+    expect((await journey.schoolSees(session)).eventTypes).toEqual(expect.arrayContaining([...toldOfCardPayment]));
     expect(await journey.atProvider(session)).toHaveLength(1);
 
     await test.step('what fails twice in passing is listed in “Upss!”, numbered, and can be closed', async () => {
@@ -181,14 +181,14 @@ const commitError: Problem = {
   request_id: '0123456789abcdef0123456789abcdef',
 };
 
-function problemAnswer(told: Problem, status: number) {
-  return { status, contentType: 'application/problem+json', body: JSON.stringify({ ...told, status }) };
+function problemAnswer(problem: Problem, status: number) {
+  return { status, contentType: 'application/problem+json', body: JSON.stringify({ ...problem, status }) };
 }
 
 /** Names the payment that was to be committed, as every refusal of a commit does. */
-function refuseCommit(route: Route, told: Problem, status: number): Promise<void> {
+function refuseCommit(route: Route, problem: Problem, status: number): Promise<void> {
   const { payment_id } = commitRequest.parse(route.request().postDataJSON());
-  return route.fulfill(problemAnswer({ ...told, metadata: { payment_id } }, status));
+  return route.fulfill(problemAnswer({ ...problem, metadata: { payment_id } }, status));
 }
 
 const toast = (page: Page) => page.locator('.toast').getByRole('paragraph');

@@ -35,7 +35,7 @@ test('paid short: the page says what is missing, and a second voucher pays the r
       { status: 'successful', received: 48_050 },
     ],
     cases: [{ kind: 'underpaid', amount: 48_050, as: 'completed' }],
-    told: [...toldOfShort, 'payment.pending', 'payment.succeeded', 'case.resolved', 'payment_session.paid'],
+    eventTypes: [...toldOfShort, 'payment.pending', 'payment.succeeded', 'case.resolved', 'payment_session.paid'],
   });
   expect((await journey.atProvider(session)).map((line) => line.receivedMinor)).toEqual([48_050, 800_000]);
 });
@@ -68,7 +68,7 @@ test(
       owed: 0,
       payments: [{ status: 'successful', received: 800_000 }],
       cases: [{ kind: 'underpaid', amount: 48_050, as: 'accepted' }],
-      told: [...toldOfShort, 'case.resolved', 'payment_session.paid'],
+      eventTypes: [...toldOfShort, 'case.resolved', 'payment_session.paid'],
     });
   },
 );

@@ -119,8 +119,8 @@ test('it stays while scripts lead from page to page, and where they draw the doc
   await expect(page.getByRole('complementary').first()).toHaveText(notice);
   // What React draws anew has no element of ours; the style sheet, which it keeps, says the same.
   await page.locator('aside.staging').evaluate((element) => element.remove());
-  const said = await page.evaluate(() => getComputedStyle(document.body, '::before').content);
-  expect(said).toBe(`"${notice}"`);
+  const content = await page.evaluate(() => getComputedStyle(document.body, '::before').content);
+  expect(content).toBe(`"${notice}"`);
   await context.close();
 });
 

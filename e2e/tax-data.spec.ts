@@ -24,13 +24,13 @@ import { choose, chooseCash, continueButton, openLink, oxxo, payAndRead } from '
 const t = taxEs;
 const person = 'GODE561231GR8';
 const company = 'EKU9003173C9';
-const asked = { invoice: true, types: { "the payer's RFC": person, "the company's RFC": company } };
+const invoiceSession = { invoice: true, types: { "the payer's RFC": person, "the company's RFC": company } };
 
 // S5-R08, S4-R07, S1-R04, S2-R17, S3-R11
 test('an invoice is asked for before paying: typed once, chosen again, told whole', async ({ page, journey }) => {
   await journey.schoolHas({ tax_data_visible: true });
   const payer = newPayer();
-  const first = await journey.newSession({ ...asked, ...payer });
+  const first = await journey.newSession({ ...invoiceSession, ...payer });
   await openLink(page, first.url);
   await test.step('nothing is paid while nobody is named', async () => {
     await expect(page.getByText(t.row.required)).toBeVisible();
@@ -68,13 +68,13 @@ test('an invoice is asked for before paying: typed once, chosen again, told whol
     await journey.bothScreens(page, 'tax-row-chosen');
     await expect(madeOutTo(page, 'GR8')).toBeVisible();
     await expect(page.getByRole('heading', { name: problemsEs.tax_data_required.title })).toHaveCount(0);
-    const kept = await page.evaluate(() => sessionStorage.getItem('tax_data_component') ?? '');
-    expect(JSON.parse(kept)).toMatchObject({
+    const taxDataJson = await page.evaluate(() => sessionStorage.getItem('tax_data_component') ?? '');
+    expect(JSON.parse(taxDataJson)).toMatchObject({
       document_type: 'rfc',
       tax_regime: '605',
       rfc: expect.stringMatching(/GR8$/),
     });
-    expect(kept).not.toContain(person);
+    expect(taxDataJson).not.toContain(person);
   });
   const reference = await chooseCash(page);
   await payAndRead(page, journey, reference);
@@ -91,7 +91,7 @@ test('an invoice is asked for before paying: typed once, chosen again, told whol
     },
   });
 
-  const second = await journey.newSession({ ...asked, ...payer });
+  const second = await journey.newSession({ ...invoiceSession, ...payer });
   await openLink(page, second.url);
   await test.step('the next time it is chosen, and the card’s payment carries it', async () => {
     await openDialog(page);
@@ -153,7 +153,7 @@ test(
   { tag: '@long' },
   async ({ page, journey }) => {
     await journey.schoolHas({ tax_data_visible: true });
-    const session = await journey.newSession({ ...asked, ...newPayer() });
+    const session = await journey.newSession({ ...invoiceSession, ...newPayer() });
     await openLink(page, session.url);
     // By its address, in the same tab: the checkout's own button asks for the data by itself.
     await page.goto(`${journey.sandbox.urls.app}/card`);
@@ -177,7 +177,7 @@ test(
   { tag: '@long' },
   async ({ page, journey }) => {
     await journey.schoolHas({ tax_data_visible: true });
-    const session = await journey.newSession({ ...newPayer(), types: asked.types });
+    const session = await journey.newSession({ ...newPayer(), types: invoiceSession.types });
     await openCardForm(page, session);
     await fillCard(page, cards.approved);
     const { db } = journey.sandbox.cuota.services;
@@ -208,7 +208,7 @@ test.describe('with scripts off', () => {
     { tag: '@long' },
     async ({ page, journey }) => {
       await journey.schoolHas({ tax_data_visible: true });
-      const session = await journey.newSession({ ...asked, ...newPayer() });
+      const session = await journey.newSession({ ...invoiceSession, ...newPayer() });
       await page.goto(session.url);
       await page.getByRole('link', { name: t.row.add }).click();
       await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible();
@@ -248,7 +248,7 @@ const madeOutTo = (page: Page, ends: string) => page.getByText(new RegExp(`^Con 
 /** The recipient of the invoice as the school's server got it. */
 async function invoiceOf(journey: Journey, session: OwnSession) {
   await journey.schoolSees(session);
-  const event = journey.told(session).find(({ type }) => type === 'invoice.requested');
-  const told = schoolEvent.parse(JSON.parse(event?.payload ?? ''));
-  return told.type === 'invoice.requested' ? told.data.invoice : null;
+  const event = journey.webhooksOf(session).find(({ type }) => type === 'invoice.requested');
+  const payload = schoolEvent.parse(JSON.parse(event?.payload ?? ''));
+  return payload.type === 'invoice.requested' ? payload.data.invoice : null;
 }

@@ -36,13 +36,13 @@ test('paid twice: the parent asks for it back, the school sees that, and the rec
   const chat = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href');
   expect(chat).toContain(encodeURIComponent('Llegaron $8,480.50 de más con mi pago (Confirmación CU-'));
   expect(decodeURIComponent(chat ?? '')).not.toMatch(/Olvera|[A-Z]{4}\d{6}/);
-  const told = [...toldOfWaiting, 'payment.succeeded', 'case.opened', 'payment_session.paid'];
+  const eventTypes = [...toldOfWaiting, 'payment.succeeded', 'case.opened', 'payment_session.paid'];
   const overpaid = { kind: 'overpaid', amount: session.total } as const;
   expect(await journey.schoolSees(session)).toEqual({
     ...seenPaid(session),
     payments: [{ status: 'successful', received }],
     cases: [{ ...overpaid, as: 'open' }],
-    told,
+    eventTypes,
   });
 
   // No advice to leave beside a question.
@@ -51,12 +51,12 @@ test('paid twice: the parent asks for it back, the school sees that, and the rec
   await expect(page.getByText(t.preference.sent.refund)).toBeVisible();
   await expect(page.getByText(t.receipt.close)).toBeVisible();
   await journey.bothScreens(page, 'receipt-over-preferred');
-  told.push('case.updated');
+  eventTypes.push('case.updated');
   expect(await journey.schoolSees(session)).toMatchObject({
     paid: session.total,
     payments: [{ received }],
     cases: [{ ...overpaid, as: 'open', preference: 'refund' }],
-    told,
+    eventTypes,
   });
 
   const decided = await journey.resolves(session, { action: 'refund', note: 'En la caja del colegio' });
@@ -71,7 +71,7 @@ test('paid twice: the parent asks for it back, the school sees that, and the rec
     paid: session.total,
     payments: [{ status: 'successful', received, returned: session.total }],
     cases: [{ ...overpaid, as: 'refunded', preference: 'refund' }],
-    told: [...told, 'payment.refunded', 'case.resolved'],
+    eventTypes: [...eventTypes, 'payment.refunded', 'case.resolved'],
   });
   expect(await journey.asSchool.returns(decided?.payment_id ?? '')).toMatchObject([
     { amount: session.total, means: 'other', note: 'En la caja del colegio' },
@@ -126,7 +126,7 @@ test('one of two vouchers is paid: the other says not to, wherever it is, and is
       { status: 'successful', received: session.total },
       { status: 'cancelled', received: null },
     ],
-    told: [...toldOfWaiting, 'payment.pending', 'payment.succeeded', 'payment_session.paid', 'payment.cancelled'],
+    eventTypes: [...toldOfWaiting, 'payment.pending', 'payment.succeeded', 'payment_session.paid', 'payment.cancelled'],
   });
 });
 
@@ -142,7 +142,7 @@ test(
     await expect(status(tab)).toContainText(t.cases.double('$8,480.50'));
     await expect(tab.getByRole('heading', { level: 1, name: t.receipt.overTitle })).toBeVisible();
     await journey.bothScreens(tab, 'voucher-paid-double');
-    const told = [...toldOfWaiting, 'payment.pending', 'payment.succeeded', 'payment_session.paid'];
+    const eventTypes = [...toldOfWaiting, 'payment.pending', 'payment.succeeded', 'payment_session.paid'];
     expect(await journey.schoolSees(session)).toMatchObject({
       status: 'paid',
       paid: session.total,
@@ -151,7 +151,7 @@ test(
         { status: 'successful', received: session.total },
       ],
       cases: [{ kind: 'double', amount: session.total, as: 'open' }],
-      told: [...told, 'payment.succeeded', 'case.opened'],
+      eventTypes: [...eventTypes, 'payment.succeeded', 'case.opened'],
     });
 
     await journey.resolves(session, { action: 'refund', note: 'Transferencia 8841' });
@@ -164,7 +164,7 @@ test(
       owed: 0,
       payments: [{ received: session.total }, { received: session.total, returned: session.total }],
       cases: [{ kind: 'double', as: 'refunded' }],
-      told: [...told, 'payment.succeeded', 'case.opened', 'payment.refunded', 'case.resolved'],
+      eventTypes: [...eventTypes, 'payment.succeeded', 'case.opened', 'payment.refunded', 'case.resolved'],
     });
   },
 );

@@ -20,8 +20,8 @@ const openDesk = (journey: Journey, session: OwnSession): Promise<Page> =>
 async function expectNotCharged(page: Page, why: string, first: ReturnType<Page['locator']>): Promise<void> {
   await expect(page.getByText(notCharged.title)).toBeVisible();
   await expect(page.getByText(why)).toBeVisible();
-  const [said, shown] = [await page.getByText(notCharged.title).boundingBox(), await first.boundingBox()];
-  expect(said?.y, 'said first').toBeLessThan(shown?.y ?? 0);
+  const [noticeBox, shown] = [await page.getByText(notCharged.title).boundingBox(), await first.boundingBox()];
+  expect(noticeBox?.y, 'said first').toBeLessThan(shown?.y ?? 0);
 }
 
 /** One payment brought the money, all of it, and no other brought any. */

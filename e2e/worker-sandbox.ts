@@ -33,7 +33,7 @@ const endpoints = z.record(z.string(), z.object({ secret: z.string() }));
 
 /** Starts one; closing it removes everything it wrote. */
 export async function startWorkerSandbox(
-  options: Pick<SandboxOptions, 'analytics' | 'toys' | 'env'> = {},
+  options: Pick<SandboxOptions, 'analytics' | 'sampleProviders' | 'env'> = {},
 ): Promise<WorkerSandbox> {
   const dataDir = await mkdtemp(join(await fastFolder(), 'cuota-e2e-'));
   const outgoing = recordOutgoing();
@@ -120,8 +120,8 @@ async function collectSecrets(
   dataDir: string,
   apiKeys: Readonly<Record<DemoSchoolName, string>>,
 ): Promise<ReadonlyMap<string, string>> {
-  const kept = async (name: string): Promise<string> => readFile(join(dataDir, 'sandbox', name), 'utf8');
-  const webhooks = endpoints.parse(JSON.parse(await kept('webhook-endpoints.json')));
+  const readSandboxFile = async (name: string): Promise<string> => readFile(join(dataDir, 'sandbox', name), 'utf8');
+  const webhooks = endpoints.parse(JSON.parse(await readSandboxFile('webhook-endpoints.json')));
   const ofSchools = everyDemoSchool.flatMap(([name, { slug }]) => [
     [`the API key of ${slug}`, apiKeys[name]] as const,
     [`the webhook secret of ${slug}`, webhooks[slug]?.secret ?? ''] as const,
@@ -131,7 +131,7 @@ async function collectSecrets(
   const ofProviders = credentials
     .filter(([name, value]) => /SECRET|KEY/.test(name) && !name.includes('PUBLIC') && !value.includes('\n'))
     .map(([name, value], index) => [`a provider's ${name}, ${index}`, value] as const);
-  const all = [['the server secret', (await kept('secret')).trim()] as const, ...ofSchools, ...ofProviders];
+  const all = [['the server secret', (await readSandboxFile('secret')).trim()] as const, ...ofSchools, ...ofProviders];
   const empty = all.find(([, secret]) => secret.length < 12);
   if (empty || cuota.port === 0) throw new Error(`${empty?.[0] ?? 'the port'} was not found`);
   return new Map(all);

@@ -30,10 +30,10 @@ async function writeText(file: string, text: string): Promise<void> {
 }
 
 async function keptSecret(file: string): Promise<string> {
-  const kept = (await readText(file))?.trim();
-  if (kept) {
+  const storedSecret = (await readText(file))?.trim();
+  if (storedSecret) {
     await chmod(file, 0o600);
-    return kept;
+    return storedSecret;
   }
   const secret = randomBytes(48).toString('base64url');
   await writeText(file, `${secret}\n`);

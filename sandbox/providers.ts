@@ -6,16 +6,16 @@ import { addProviders } from '#providers/registry';
 import type { SandboxClock } from './clock.ts';
 import { isPortInUse, portInUse } from './listen.ts';
 import { emulatorTitle, type Ports } from './ports.ts';
-import { toys } from './toys/index.ts';
+import { sampleProviders } from './sample-providers/index.ts';
 
-/** Whether the toy providers take part: all of `toys/index.ts`, or these. */
-export type Toys = true | readonly EmulatedProvider[];
+/** Whether the sample providers take part: all of `sample-providers/index.ts`, or these. */
+export type SampleProviders = true | readonly EmulatedProvider[];
 
-/** Every provider with an `emulated.ts`, and the toys if wanted, which are then added to the registry too. */
-export function emulatedWith(asked: Toys | undefined): readonly EmulatedProvider[] {
-  const wanted = asked === true ? toys : (asked ?? []);
-  addProviders(wanted.map(({ provider }) => provider));
-  return [...emulatedProviders, ...wanted];
+/** Returns every provider with an `emulated.ts`, and the chosen sample providers, which it adds to the registry. */
+export function emulatedWith(option: SampleProviders | undefined): readonly EmulatedProvider[] {
+  const emulatedSamples = option === true ? sampleProviders : (option ?? []);
+  addProviders(emulatedSamples.map(({ provider }) => provider));
+  return [...emulatedProviders, ...emulatedSamples];
 }
 
 export interface StartedEmulators {

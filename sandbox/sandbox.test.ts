@@ -10,7 +10,7 @@ import { loopTimed } from '#providers/emulation/loop-time.fixture';
 import { violations } from '#server/db/books/invariants';
 import { createTestDatabase } from '#server/db/driver/test-database';
 import { demoSchools } from './demo/demo-schools.ts';
-import { conditionOf } from './demo/kept-links.ts';
+import { conditionOf } from './demo/link-file.ts';
 import type { DemoLink } from './demo/links.ts';
 import { createProductClient } from './actors/product-client.ts';
 import { type Sandbox, startSandbox } from './sandbox.ts';
@@ -62,8 +62,8 @@ describe.skipIf(!built)('the whole sandbox', () => {
     expect(answer.status).toBe(200);
     await sandbox.settle();
     expect(await conditionOf(sandbox.cuota.services.db, key)).toBe('already_paid');
-    const told = sandbox.school.received().filter((each) => each.payload.includes(payment.id));
-    expect(told.map(({ verified, type, answered }) => ({ verified, type, answered }))).toEqual([
+    const webhooks = sandbox.school.received().filter((each) => each.payload.includes(payment.id));
+    expect(webhooks.map(({ verified, type, answered }) => ({ verified, type, answered }))).toEqual([
       { verified: true, type: 'payment.succeeded', answered: 204 },
       { verified: true, type: 'payment.pending', answered: 204 },
     ]);

@@ -9,7 +9,7 @@ import { freePort, requireFreePorts } from './free-port.ts';
 import { type Inbox, startInbox } from './inbox/inbox.ts';
 import { isPortInUse, portInUse } from './listen.ts';
 import { portsFrom } from './ports.ts';
-import { emulatedWith, startEmulators, type Toys } from './providers.ts';
+import { emulatedWith, startEmulators, type SampleProviders } from './providers.ts';
 import { refuseRealSchoolsAt } from './real-schools.ts';
 import { openSites, type Sites } from './sites.ts';
 import { startTagHost, type TagHost } from './tag-host.ts';
@@ -28,8 +28,8 @@ export interface SandboxOptions {
   readonly development?: boolean;
   /** With tags that get page views, and a stand-in for their host. */
   readonly analytics?: boolean;
-  /** With the toy providers. */
-  readonly toys?: Toys;
+  /** With the sample providers. */
+  readonly sampleProviders?: SampleProviders;
   /** Of a provider that a test adds. */
   readonly env?: Env;
 }
@@ -67,7 +67,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 async function start(options: SandboxOptions, onClose: (close: Close) => void): Promise<Omit<Sandbox, 'close'>> {
-  const emulated = emulatedWith(options.toys);
+  const emulated = emulatedWith(options.sampleProviders);
   const ports = portsFrom(options.port, emulated);
   await requireFreePorts(ports, options);
   if (options.databaseUrl !== undefined) await refuseRealSchoolsAt(options.databaseUrl);

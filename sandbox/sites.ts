@@ -11,7 +11,7 @@ import { readTimelines } from './console/timeline.ts';
 import { readReports } from './console/transfer-reports.ts';
 import type { DataFolder } from './data-folder.ts';
 import { createDemoSchool } from './demo/demo-school.ts';
-import type { KeptLinks } from './demo/kept-links.ts';
+import type { KeptLinks } from './demo/link-file.ts';
 import { type DemoLink, demoLink, demoLinks } from './demo/links.ts';
 import { listen } from './listen.ts';
 import type { Ports } from './ports.ts';
@@ -107,17 +107,17 @@ export async function openSites(parts: SiteParts, onClose: (close: () => Promise
 
 /** The links as they stand now: seeded ones, and those made anew since. */
 function sessionLinks(tools: SessionSeedTools, appUrl: string) {
-  let kept: KeptLinks | null = null;
+  let storedLinks: KeptLinks | null = null;
   return {
-    links: () => (kept ? demoLinks(appUrl, kept) : []),
+    links: () => (storedLinks ? demoLinks(appUrl, storedLinks) : []),
     async seed() {
-      kept = await seedSessions(tools);
+      storedLinks = await seedSessions(tools);
     },
     async newLink(name: ScenarioName) {
       const key = await seedSession(tools, name);
-      if (kept) {
-        kept = { ...kept, [name]: { key } };
-        await tools.folder.write('links.json', kept);
+      if (storedLinks) {
+        storedLinks = { ...storedLinks, [name]: { key } };
+        await tools.folder.write('links.json', storedLinks);
       }
       return demoLink(appUrl, name, key);
     },

@@ -26,7 +26,7 @@ export interface WebhookReceiver {
   received(): readonly ReceivedWebhook[];
 }
 
-const kept = 200;
+const logLimit = 200;
 
 /** Null for a body signed with the secret within five minutes of this machine's clock; otherwise the reason. */
 export function verify(secret: string, headers: Headers, body: string): string | null {
@@ -85,7 +85,7 @@ export function createWebhookReceiver(now: () => Date): WebhookReceiver {
         answered,
         payload: body,
       });
-      if (log.length > kept) log.pop();
+      if (log.length > logLimit) log.pop();
       if (answered === 204) seen.add(once);
       return answered;
     },

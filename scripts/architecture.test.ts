@@ -35,9 +35,9 @@ const steps = [
   '`src/domain/rule.ts` decides.',
 ];
 
-function documentOf(each: readonly string[], said = each.length): string {
+function documentOf(each: readonly string[], count = each.length): string {
   const list = each.map((text, at) => `${at + 1}. ${text}`).join('\n');
-  const sections = walks.map(({ title, most }) => `### ${title}\n\n${said} files, at most ${most}.\n\n${list}\n`);
+  const sections = walks.map(({ title, most }) => `### ${title}\n\n${count} files, at most ${most}.\n\n${list}\n`);
   const rows = sought.map((what) => `| ${what} | \`src/domain/rule.ts\` | \`Rule\` |`);
   return ['# Title', '', ...sections, '## Where to look first', ...rows, '', marks].join('\n');
 }

@@ -57,10 +57,10 @@ function checkWalk(root: string, text: string, { title, most }: (typeof walks)[n
     if (at === 0 || isImported || handOver) return [];
     return [`"${title}": no file before ${file} imports it, and nothing says how it is reached`];
   });
-  const said = `${steps.length} files, at most ${most}.`;
+  const sentence = `${steps.length} files, at most ${most}.`;
   return [
     ...unlinked,
-    ...(steps.length >= 2 && section.includes(said) ? [] : [`"${title}" must say: ${said}`]),
+    ...(steps.length >= 2 && section.includes(sentence) ? [] : [`"${title}" must say: ${sentence}`]),
     ...(steps.length <= most ? [] : [`"${title}" passes ${steps.length} files, more than ${most}`]),
   ];
 }

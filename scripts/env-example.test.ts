@@ -15,9 +15,9 @@ function readSomewhere(): string[] {
       /^ {2}([A-Z_]+): z\.|^ {2}([A-Z_]+): (flag|optionalUrl)/gm,
     ),
   ];
-  // A toy's keys are made at each start, and nobody else's.
+  // A sample provider's keys are made at each start, and nobody else's.
   const files = globSync(['{src,sandbox,scripts,e2e,bench}/**/*.{ts,mjs}', '*.config.ts'], {
-    exclude: ['sandbox/toys/**'],
+    exclude: ['sandbox/sample-providers/**'],
   });
   const programs = files.flatMap((file) => [
     ...readFileSync(file, 'utf8').matchAll(/\benv(?:\.|\[')([A-Z][A-Z0-9_]+)\b/g),

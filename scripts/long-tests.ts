@@ -27,7 +27,7 @@ export const longFiles = {
   'e2e/paper-check.spec.ts': 'sandbox/tests/papers/paper-check.test.ts',
   'e2e/scripts-off-money.spec.ts': 'e2e/scripts-off.spec.ts, sandbox/tests/payments/payment-actions.test.ts',
   'e2e/too-much-money.spec.ts': 'sandbox/tests/cases/cases.test.ts',
-  'e2e/toys.spec.ts': 'e2e/offers.spec.ts, e2e/card-saved.spec.ts',
+  'e2e/sample-providers.spec.ts': 'e2e/offers.spec.ts, e2e/card-saved.spec.ts',
   'e2e/two-phones.spec.ts': 'e2e/card-disturbed.spec.ts, sandbox/tests/payments/payment-actions.test.ts',
   'sandbox/console/teller.test.ts': 'sandbox/console/app.test.ts, and every journey that pays',
   'sandbox/sandbox.test.ts': 'every journey: each stands on a started sandbox',
@@ -48,7 +48,7 @@ export const longFiles = {
   'sandbox/tests/cards/saved-cards.alone.test.ts': 'e2e/card-saved.spec.ts, src/providers/gr4vy/saved-cards.test.ts',
   'sandbox/tests/cards/wompi-card-bank.test.ts': 'src/providers/wompi/card.test.ts, e2e/card-bank.spec.ts',
   'sandbox/tests/cards/wompi-card.test.ts': 'e2e/card-colombia.spec.ts, src/providers/wompi/card.test.ts',
-  'sandbox/tests/cases/charge-asked-otherwise.test.ts': 'sandbox/tests/cases/charge-in-two-sessions.test.ts',
+  'sandbox/tests/cases/charge-differs.test.ts': 'sandbox/tests/cases/charge-in-two-sessions.test.ts',
   'sandbox/tests/cases/charge-paid-at-once.test.ts':
     'sandbox/tests/cases/charge-in-two-sessions.test.ts, bench/crossing.ts --short',
   'sandbox/tests/cases/foreign-references.test.ts': 'sandbox/tests/cases/unknown-money.test.ts',
@@ -58,7 +58,7 @@ export const longFiles = {
   'sandbox/tests/emails/sending-emails.test.ts': 'sandbox/tests/emails/outcome-emails.test.ts',
   'sandbox/tests/fault-matrix/others.alone.test.ts':
     'src/providers/emulation/contract.alone.test.ts, and the classes repeatable and at-once',
-  'sandbox/tests/fault-matrix/told.alone.test.ts': 'sandbox/tests/payments/told-by-webhook.alone.test.ts',
+  'sandbox/tests/fault-matrix/webhook-only.alone.test.ts': 'sandbox/tests/payments/webhook-only.alone.test.ts',
   'sandbox/tests/fault-matrix/unanswerable.alone.test.ts':
     'sandbox/tests/payments/lost-calls.alone.test.ts, src/providers/emulation/contract.alone.test.ts',
   'sandbox/tests/fuzz/fuzz.alone.test.ts':
@@ -109,7 +109,7 @@ export const longFiles = {
   'sandbox/tests/transfers/transfers-sent-back.test.ts':
     'sandbox/tests/refunds/returned-money.test.ts, src/domain/return-money.test.ts',
   'sandbox/tests/webhooks/webhook-examples.test.ts': 'sandbox/tests/webhooks/school-messages.test.ts',
-  'sandbox/toys/toys.alone.test.ts':
+  'sandbox/sample-providers/sample-providers.alone.test.ts':
     'src/providers/emulation/contract.alone.test.ts: the same suite for our own providers',
   'src/commands.alone.test.ts': 'src/server/admin/admin.test.ts, src/verify.test.ts',
   'src/server/admin/commands-outage.test.ts': 'src/server/db/driver/outage.test.ts',

@@ -85,9 +85,9 @@ function testOrLive(): string {
       const { by, names } = tellsBy(provider);
       return [`\`${provider.name}\``, tells[by](names.map((name) => `\`${name}\``).join(', '))];
     });
-  const said =
+  const intro =
     'What tells a provider’s test environment from the one where money moves ([0098](../decisions/0098-staging.md)).';
-  return ['## Test or live', said, table(['Provider', 'Told by'], rows)].join('\n\n');
+  return ['## Test or live', intro, table(['Provider', 'Told by'], rows)].join('\n\n');
 }
 
 const named = (offer: Offer): string => `\`${offerKey(offer)}\``;

@@ -1,7 +1,7 @@
 import { paymentActions, paymentPlaces } from '#domain/payment-actions';
 import { isFinal, paymentStatuses, transitionRules } from '#domain/payment-status';
 import { sessionTransitions } from '#domain/session-condition';
-import { firstPhase, follows, pendingPhases, phaseMoves } from './phase-moves.ts';
+import { firstPhase, follows, pendingPhases, phaseTransitions } from './phase-transitions.ts';
 
 /** Where the document lives, from the root folder. */
 export const paymentStatesPath = 'docs/reference/payment-states.md';
@@ -31,7 +31,7 @@ function payments(): string {
 }
 
 function phases(): string {
-  const moves = phaseMoves();
+  const moves = phaseTransitions();
   const edges = moves.map(({ from, to, why }) => `  ${from} --> ${to}: ${why}`);
   return [
     '## Where a pending payment stands',

@@ -54,7 +54,7 @@ export function sourcesHash() {
     ...configs,
     ...folders.flatMap((name) => filesUnder(join('src', name))),
     ...filesUnder('public'),
-    ...filesUnder(join('sandbox', 'toys')).filter((file) => file.endsWith('tokenizer.ts')),
+    ...filesUnder(join('sandbox', 'sample-providers')).filter((file) => file.endsWith('tokenizer.ts')),
   ].sort()) {
     hash.update(`${file}\n`).update(readFileSync(file));
   }

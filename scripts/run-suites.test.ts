@@ -54,8 +54,8 @@ test('each failed test is named at the end, with the first line of why', () => {
     { status: 'failed', fullName: 'two adds', failureMessages: ['\u001b[31mError: 3\u001b[39m\n  at a line'] },
   ];
   const report = { ...counts(1, 1), testResults: [{ name: join(process.cwd(), 'src/sum.test.ts'), assertionResults }] };
-  const [said, sum] = linesOf({ counts: 'vitest', command: vitest(report, 1) }).slice(-2);
-  expect([said?.trim(), sum]).toEqual(['src/sum.test.ts: two adds: Error: 3', '1 passed, 1 failed']);
+  const [failure, sum] = linesOf({ counts: 'vitest', command: vitest(report, 1) }).slice(-2);
+  expect([failure?.trim(), sum]).toEqual(['src/sum.test.ts: two adds: Error: 3', '1 passed, 1 failed']);
 });
 
 test('what fails is said while the others still run, the first of it whole', () => {
@@ -75,8 +75,8 @@ test('what fails is said while the others still run, the first of it whole', () 
 });
 
 test('a good suite says one line, a bad one all it said', () => {
-  const said = (code: number) => node(`console.log('much'); process.exit(${code})`);
-  const lines = linesOf({ command: said(0) }, { command: said(1) }).filter((line) => line !== '');
+  const makeCommand = (code: number) => node(`console.log('much'); process.exit(${code})`);
+  const lines = linesOf({ command: makeCommand(0) }, { command: makeCommand(1) }).filter((line) => line !== '');
   expect(lines.map((line) => line.replace(/in \d+\.\d s/, 'in 1 s'))).toEqual([
     'ok      a suite: 1 passed, 0 failed in 1 s',
     '── a suite',

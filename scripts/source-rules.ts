@@ -95,7 +95,7 @@ function namedTestsOf(root: string, page: string): Finding[] {
 }
 
 /** What a test file leaves behind in its shared process: a replaced global, one more provider in the registry. */
-const leftBehind = /\bvi\.(stubGlobal|useFakeTimers)\(|\bassign\(globalThis|\baddProviders\(|\btoys(: |,)/;
+const leftBehind = /\bvi\.(stubGlobal|useFakeTimers)\(|\bassign\(globalThis|\baddProviders\(|\bsampleProviders(: |,)/;
 
 /** A test file that leaves something behind has a process of its own, by its name (`vitest.config.ts`). */
 export function checkAlone(root: string): Finding[] {

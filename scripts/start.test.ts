@@ -36,7 +36,7 @@ beforeEach(() => {
 
 async function start(...words: readonly string[]): Promise<void> {
   npm = spawn('npm', words, { cwd: folder, stdio: 'ignore', detached: true });
-  await expect.poll(told).toContainEqual(expect.stringMatching(/^pid/));
+  await expect.poll(readLines).toContainEqual(expect.stringMatching(/^pid/));
 }
 
 afterEach(() => {
@@ -44,12 +44,12 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function told(): string[] {
+function readLines(): string[] {
   const file = join(folder, 'told');
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
 }
 
-const stops = () => told().filter((line) => !line.startsWith('pid'));
+const stops = () => readLines().filter((line) => !line.startsWith('pid'));
 
 test('npm start runs the sandbox on Node 26, as a production build, and stopping npm stops it cleanly', async () => {
   await start('start');
@@ -69,7 +69,7 @@ test('Ctrl-C, which reaches npm and its script, is told to the sandbox once', as
 test.runIf(process.platform === 'linux')('when the script is killed the sandbox is told to stop', async () => {
   await start('start');
   const script = Number(
-    told()
+    readLines()
       .find((line) => line.startsWith('pid'))
       ?.slice(4),
   );

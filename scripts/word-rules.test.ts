@@ -44,6 +44,8 @@ test.each([
     "test.each([1])(\n  'a door',",
     'e2e/a.spec.ts:2 a sentence says "door"',
   ],
+  ['a bare name', 'src/a.ts', 'const { told } = await sees();', 'src/a.ts:1 told says "=told"'],
+  ['a bare type', 'src/a.ts', 'interface Kept {}', 'src/a.ts:1 Kept says "=kept"'],
   ['the name of a folder', 'src/server/doors/a.ts', '', 'doors says "door"'],
 ])('an old word is found as %s', (_, file, planted, expected) => {
   write(file, planted);
@@ -55,6 +57,7 @@ test.each([
   ['code within a comment', 'src/a.ts', '// As `wish` of src/wish/wish.ts has it, and keptCard.'],
   ['a comment of a folder that the table allows', 'scripts/a.ts', '// The bench.'],
   ['a text', 'src/a.ts', 'const a = \'letter\' + "letter" + `letter`;'],
+  ['a bare word in a name', 'src/a.ts', 'const { isTold, toldOfPayment } = events; // It was told and asked.'],
   ['another word', 'src/a.ts', 'const better = expression + pressure + outstanding + benchmarks + backdoorless;'],
   ['a name of the wire', 'src/a.ts', 'const { letter_of_credit: credit } = wire;'],
   ['what the table allows by name', 'src/a.ts', 'const letterhead = 1;'],

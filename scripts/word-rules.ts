@@ -104,7 +104,7 @@ function readOldWords(glossary: string): readonly OldWord[] {
       const [words = '', instead = '', allowed = ''] = row.split('|').slice(1);
       return quotedIn(words).map((word) => ({
         word,
-        shape: new RegExp(` ${word}(s|es)? `),
+        shape: word.startsWith('=') ? new RegExp(`^ ${word.slice(1)} $`) : new RegExp(` ${word}(s|es)? `),
         instead: instead.trim(),
         allowed: quotedIn(allowed),
       }));

@@ -20,7 +20,7 @@ import { EnvironmentError } from './server/basics/environment-error.ts';
 import { createLiveStatus, publishToOthers } from './server/http/live-status.ts';
 import { startWorker, type Worker } from './server/jobs/worker.ts';
 import { bind, type BoundServer } from './server/start/bind.ts';
-import { outdatedFacts } from './server/start/dated-facts.ts';
+import { outdatedFacts } from './server/start/outdated-facts.ts';
 import { createLog, type Logger } from './server/basics/log.ts';
 import { modeOfProgram } from './server/basics/mode.ts';
 import { type PageOptions, pages } from './server/pages.ts';
@@ -110,13 +110,13 @@ async function answer(env: EnvOrMeasured, log: Logger, database: OpenDatabase, s
   const draining = new AbortController();
   // Every open stream hears of it.
   setMaxListeners(0, draining.signal);
-  const told = publishToOthers(createLiveStatus({ db: database.db, log }), database.noticesConfig, log);
+  const publisher = publishToOthers(createLiveStatus({ db: database.db, log }), database.noticesConfig, log);
   const { services, metrics } = composeServices(env, {
     db: database.db,
     log,
     origin: `http://localhost:${server.port}`,
     wake: (work) => worker?.wake(work),
-    live: told.live,
+    live: publisher.live,
     draining: draining.signal,
   });
   const app = createApp(services, metrics);
@@ -149,7 +149,7 @@ async function answer(env: EnvOrMeasured, log: Logger, database: OpenDatabase, s
       await server.close();
       await running.stop();
       await source.close();
-      await told.close();
+      await publisher.close();
       await database.close();
       log.flush();
     },

@@ -26,8 +26,8 @@ async function reconcile(db: Services['db'], command: Command): Promise<number> 
   return rows.every(({ sound }) => sound) ? exitCode.good : exitCode.bad;
 }
 
-async function namesOf({ accounts }: Services, wanted: string | undefined): Promise<readonly string[]> {
-  if (wanted !== undefined) return [wanted];
+async function namesOf({ accounts }: Services, name: string | undefined): Promise<readonly string[]> {
+  if (name !== undefined) return [name];
   const listed = (await accounts.all()).filter(({ connection }) => connection.listSettled);
   return listed.map((connected) => accountName(keyOfAccount(connected)));
 }

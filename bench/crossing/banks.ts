@@ -41,7 +41,7 @@ async function pay(bank: BillerBank, { reference, minor }: ShownPayment, chance:
 async function tell(bank: BillerBank, { reference, minor }: ShownPayment, chance: Chance): Promise<BankPayment | null> {
   if (reference === null) return null;
   const code = chance.happens(0.9) ? reference : `${reference.slice(0, -1)}0`;
-  return bank.pay(code, { minor: amountSent(minor, chance), debtId: null, told: true });
+  return bank.pay(code, { minor: amountSent(minor, chance), debtId: null, isNotification: true });
 }
 
 function onPayment(
@@ -64,17 +64,17 @@ async function repeat(bank: BillerBank, payment: BankPayment): Promise<string | 
 }
 
 async function takeBack(bank: BillerBank, payment: BankPayment): Promise<string | null> {
-  const said = await bank.takeBack(payment.id);
-  if (!said) unanswered.add(payment);
-  return `take-back: ${said?.status ?? 'no answer'}`;
+  const answer = await bank.takeBack(payment.id);
+  if (!answer) unanswered.add(payment);
+  return `take-back: ${answer?.status ?? 'no answer'}`;
 }
 
 /** The bank pays the money back whatever the desk says, even where it says nothing; its file lists it. */
 async function takeBackUnheard(bank: BillerBank, payment: BankPayment, { clock }: World): Promise<string | null> {
-  const said = await bank.takeBack(payment.id);
+  const answer = await bank.takeBack(payment.id);
   payment.state = 'taken_back';
   takenBackAt.set(payment, clock.now());
-  return `take-back: ${said?.status ?? 'no answer'}, and paid back all the same`;
+  return `take-back: ${answer?.status ?? 'no answer'}, and paid back all the same`;
 }
 
 /** Take-backs without an answer: the bank asks again before it closes its day. */

@@ -20,10 +20,10 @@ export const depositMoves: readonly Move[] = [
 async function notify(world: World, shown: ShownPayment, chance: Chance): Promise<boolean> {
   if (shown.provider !== noticed || shown.reference === null) return false;
   const deposit = depositOf(world, shown, amountSent(shown.minor, chance), shown.reference);
-  const told = { reference: shown.reference, minor: deposit.minor, claveRastreo: deposit.movementId };
+  const notice = { reference: shown.reference, minor: deposit.minor, claveRastreo: deposit.movementId };
   const times = chance.happens(0.2) ? 2 : 1;
   for (let nth = 0; nth < times; nth += 1)
-    if ((await tellDeposit(world.origin, world.clock.now(), told)) !== 200) return false;
+    if ((await tellDeposit(world.origin, world.clock.now(), notice)) !== 200) return false;
   world.deposits.push(deposit);
   return true;
 }

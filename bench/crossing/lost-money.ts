@@ -40,13 +40,13 @@ const questions: readonly Question[] = [
 
 /** What is wrong, one sentence each. */
 export async function lostMoney(world: World): Promise<readonly string[]> {
-  const asked = await Promise.all(
+  const answers = await Promise.all(
     questions.map(async ({ says, query }) => {
       const { rows } = await query.execute(world.db);
       return rows.map(({ what }) => `${says}: ${what}`);
     }),
   );
-  return [...asked.flat(), ...(await forgotten(world)), ...(await misplacedDeposits(world))];
+  return [...answers.flat(), ...(await forgotten(world)), ...(await misplacedDeposits(world))];
 }
 
 /** Sessions and payments that were shown, and are gone. */

@@ -17,10 +17,10 @@ const faults: readonly FaultKind[] = ['500', '429', 'drop-after-commit', 'malfor
 
 async function spoilAnswers(world: World, chance: Chance): Promise<Outcome> {
   const { provider, routes } = chance.oneOf(world.emulated);
-  const { [chance.oneOf(operations)]: wanted } = routes;
+  const { [chance.oneOf(operations)]: operationRoutes } = routes;
   const emulators = [...world.emulators.values()].filter(({ name }) => name === provider.name);
-  if ('none' in wanted || emulators.length === 0) return 'nothing';
-  chance.oneOf(emulators).fault(chance.oneOf(wanted), chance.oneOf(faults), 1 + chance.under(2));
+  if ('none' in operationRoutes || emulators.length === 0) return 'nothing';
+  chance.oneOf(emulators).fault(chance.oneOf(operationRoutes), chance.oneOf(faults), 1 + chance.under(2));
   return 'done';
 }
 

@@ -47,12 +47,12 @@ const answers = {
 /** The open case by which a school knows of a difference; null where there is none. */
 export function caseOf(difference: Difference, cases: readonly CaseOfDifference[]): CaseOfDifference | null {
   const { kind, paymentId, account, providerRef } = difference;
-  const wanted: readonly CaseKind[] = answers[kind];
+  const caseKinds: readonly CaseKind[] = answers[kind];
   return (
     cases.find(
       (each) =>
         each.isOpen &&
-        wanted.includes(each.kind) &&
+        caseKinds.includes(each.kind) &&
         ((paymentId !== null && each.payments.includes(paymentId)) ||
           (each.account === account && each.providerRef === providerRef)),
     ) ?? null
@@ -65,17 +65,21 @@ export async function verifyWorld(world: World): Promise<Verdict> {
   const broken = await violations(db);
   const { differences, twice } = await compareWithEmulators(db, [...emulators, ...banks]);
   const cases = await readCases(db);
-  const told = differences.map((difference) => ({ difference, known: caseOf(difference, cases) }));
+  const differencesWithCases = differences.map((difference) => ({ difference, known: caseOf(difference, cases) }));
   const wrong = [
     ...broken.map(({ id, says, what }) => `invariant ${id} does not hold (${says}): ${what.slice(0, 5).join(', ')}`),
-    ...told.flatMap(({ difference, known }) => (known ? [] : [tellWithHistory(world, difference, cases)])),
+    ...differencesWithCases.flatMap(({ difference, known }) =>
+      known ? [] : [tellWithHistory(world, difference, cases)],
+    ),
     ...twice,
     ...(await lostMoney(world)),
     ...(await errorLines(world)),
   ];
   return {
     wrong: [...new Set(wrong)],
-    inCases: told.flatMap(({ difference, known }) => (known ? [`${tellDifference(difference)}: ${known.kind}`] : [])),
+    inCases: differencesWithCases.flatMap(({ difference, known }) =>
+      known ? [`${tellDifference(difference)}: ${known.kind}`] : [],
+    ),
     differences: differences.length,
     invariants: `${invariants.length - broken.length} of ${invariants.length} hold`,
   };

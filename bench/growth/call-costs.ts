@@ -1,5 +1,5 @@
 /** Processor time of every call and job on a database of some ten thousand sessions: what holds up the event loop. */
-import { everyCall, everythingElse, type Measure, samplesOf } from './asked.ts';
+import { everyCall, everythingElse, type Measure, samplesOf } from './measured-calls.ts';
 import { startGrown } from './grown.ts';
 
 export interface CallCost {
@@ -10,7 +10,7 @@ export interface CallCost {
 
 const rounds = 4;
 
-/** Of everything that `bench/growth/asked.ts` knows, and of the files and pages beside it; the dearest first. */
+/** Of every call in `bench/growth/measured-calls.ts`, and of the files and pages beside them; the dearest first. */
 export async function callCosts(sessions: number): Promise<readonly CallCost[]> {
   const grown = await startGrown();
   const costs: CallCost[] = [];

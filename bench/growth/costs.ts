@@ -1,5 +1,5 @@
 /** What each call and job touches of the database, where there is little and where there is much more. */
-import { everyCall, everythingElse, type Measure, samplesOf } from './asked.ts';
+import { everyCall, everythingElse, type Measure, samplesOf } from './measured-calls.ts';
 import type { Grown } from './grown.ts';
 import { pagesOf, type Touched, touchedBy } from './touched.ts';
 
@@ -12,14 +12,14 @@ const mostRounds = 4;
 /** The most pages: an index is a page deeper with a hundred times the rows, and a little comes by chance. */
 const limitOf = (few: number): number => few * 1.5 + 60;
 
-interface Wanted {
+interface CostOptions {
   /** What it was where there was less: what is within the limit of that is done once. */
   readonly before?: Costs;
   /** Of these calls alone. */
   readonly only?: readonly string[];
 }
 
-export async function costsOf({ harness, slow }: Grown, { before, only }: Wanted = {}): Promise<Costs> {
+export async function costsOf({ harness, slow }: Grown, { before, only }: CostOptions = {}): Promise<Costs> {
   const costs = new Map<string, readonly Touched[]>();
   const measure: Measure = async (name, prepare) => {
     if (only && !only.includes(name)) return;

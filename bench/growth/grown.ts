@@ -4,7 +4,7 @@ import { startCardHarness } from '#sandbox/tests/cards/card-harness';
 import { type Scenes, scenesOf } from '#sandbox/tests/fuzz/scenes';
 import { mailTo, startCatcher } from '#sandbox/inbox/catcher';
 import { settle } from '#sandbox/settle';
-import { emulated as bancos } from '#sandbox/toys/bancos/emulated';
+import { emulated as bancos } from '#sandbox/sample-providers/bancos/emulated';
 import { type Connection, connect, unhurried } from '#server/db/driver/connect';
 import { migrate } from '#server/db/driver/migrate';
 import { startOwnPostgres } from '#server/db/driver/own-postgres.fixture';
@@ -44,7 +44,7 @@ export async function startGrown(): Promise<Grown> {
       workers: 0,
       providerTimeoutMs: 10_000,
       env: mailTo(catcher),
-      toys: [bancos],
+      sampleProviders: [bancos],
       database: async () => ({ connectionString: postgres.url }),
     }),
   );

@@ -15,7 +15,7 @@ export interface Timed {
 }
 
 /** Moments in milliseconds, by the clock of this machine. */
-interface Told {
+interface Moments {
   readonly touches: readonly number[];
   /** The first paint with the sign; rejects where there is none in time. */
   readonly seen: Promise<number>;
@@ -51,7 +51,7 @@ const watch = ({ inFrame = false, selector, source, flags, path = '/' }) => {
   changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
 };`;
 
-async function listen(context: BrowserContext, { text = /(?:)/, ...sign }: Sign): Promise<Told> {
+async function listen(context: BrowserContext, { text = /(?:)/, ...sign }: Sign): Promise<Moments> {
   const touches: number[] = [];
   const { promise: seen, resolve, reject } = Promise.withResolvers<number>();
   // Callers that await it get the error; until then nobody does.
@@ -96,7 +96,7 @@ export async function timeScreen(browser: Browser, sandbox: Sandbox, screen: Scr
     proxy,
   });
   try {
-    const told = await listen(context, screen.readable);
+    const moments = await listen(context, screen.readable);
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
@@ -108,9 +108,9 @@ export async function timeScreen(browser: Browser, sandbox: Sandbox, screen: Scr
     }
     const began = Date.now();
     await screen.tap(page, visited, found ?? '');
-    const seen = await told.seen;
+    const seen = await moments.seen;
     // What opens a link, or is paid elsewhere, touches nothing.
-    const since = told.touches.find((at) => at >= began) ?? began;
+    const since = moments.touches.find((at) => at >= began) ?? began;
     return { tookMs: seen - since, ...(await felt(page, since)) };
   } finally {
     await context.close();

@@ -31,14 +31,14 @@ const longestMs = 12_000;
 
 /** What each page reports of itself. React's own mark on a node says that it is hydrated. */
 const watch = `
-const told = (window.benchTold = { list: 0, hydrated: 0, tap: 0, task: 0, touch: 0, shift: 0 });
+const seenTimes = (window.benchTimes = { list: 0, hydrated: 0, tap: 0, task: 0, touch: 0, shift: 0 });
 const each = (type, note, more) => new PerformanceObserver((seen) => seen.getEntries().forEach(note)).observe({ type, buffered: true, ...more });
-each('paint', ({ name, startTime }) => name === 'first-contentful-paint' && (told.list = startTime));
-each('longtask', ({ duration }) => (told.task = Math.max(told.task, duration)));
-each('layout-shift', ({ value, hadRecentInput }) => (told.shift += hadRecentInput ? 0 : value));
-each('event', ({ duration, interactionId }) => interactionId && (told.touch = Math.max(told.touch, duration)), { durationThreshold: 16 });
+each('paint', ({ name, startTime }) => name === 'first-contentful-paint' && (seenTimes.list = startTime));
+each('longtask', ({ duration }) => (seenTimes.task = Math.max(seenTimes.task, duration)));
+each('layout-shift', ({ value, hadRecentInput }) => (seenTimes.shift += hadRecentInput ? 0 : value));
+each('event', ({ duration, interactionId }) => interactionId && (seenTimes.touch = Math.max(seenTimes.touch, duration)), { durationThreshold: 16 });
 const radios = () => [...document.querySelectorAll('input[name="choice"]:not(:disabled)')];
-const look = () => radios().some((radio) => Object.keys(radio).some((key) => key.startsWith('__reactProps'))) ? (told.hydrated = performance.now()) : requestAnimationFrame(look);
+const look = () => radios().some((radio) => Object.keys(radio).some((key) => key.startsWith('__reactProps'))) ? (seenTimes.hydrated = performance.now()) : requestAnimationFrame(look);
 look();`;
 
 /** Chooses ways to pay in turn until the total beside the button follows: from then on a finger is answered. */
@@ -47,15 +47,15 @@ const total = () => [...document.querySelectorAll('[data-total]')].filter((shown
 let turn = 0;
 const tap = () => {
   const all = radios();
-  if (told.list === 0 || all.length < 2) return requestAnimationFrame(tap);
+  if (seenTimes.list === 0 || all.length < 2) return requestAnimationFrame(tap);
   const was = total();
   turn = 1 - turn;
   all[turn].click();
-  requestAnimationFrame(() => (total() === was ? tap() : (told.tap = performance.now())));
+  requestAnimationFrame(() => (total() === was ? tap() : (seenTimes.tap = performance.now())));
 };
 tap();`;
 
-type Told = Record<'list' | 'hydrated' | 'tap' | 'task' | 'touch' | 'shift', number>;
+type PageMetrics = Record<'list' | 'hydrated' | 'tap' | 'task' | 'touch' | 'shift', number>;
 
 async function open(browser: Browser, script: string) {
   const context = await browser.newContext(phone);
@@ -89,10 +89,10 @@ async function look<T>(devtools: CDPSession, expression: string): Promise<T> {
   return result.value;
 }
 
-const tell = (devtools: CDPSession): Promise<Told> => look(devtools, 'window.benchTold');
+const tell = (devtools: CDPSession): Promise<PageMetrics> => look(devtools, 'window.benchTimes');
 
 /** A page without scripts is never hydrated. */
-async function waitFor(devtools: CDPSession, isSo: (told: Told) => boolean): Promise<void> {
+async function waitFor(devtools: CDPSession, isSo: (metrics: PageMetrics) => boolean): Promise<void> {
   const hasScripts = await look<boolean>(devtools, 'document.scripts.length > 0');
   const until = performance.now() + (hasScripts ? longestMs : 500);
   while (performance.now() < until && !isSo(await tell(devtools))) await pause(50);

@@ -62,10 +62,10 @@ export async function openSide(name: string, folder: string): Promise<Side> {
     const { id, key } = await client.createSession(schoolKey, sessionBody([100_000]));
     const parent = await openLink(cuota.origin, key);
     const pay = async () => {
-      const told = school.told(id);
+      const arrival = school.waitForLastEvent(id);
       const payment = await parent.pay(byCash);
       if (!(await stripe.pay(referenceOf(payment.next_step) ?? ''))) throw new Error('the emulator took no money');
-      await told;
+      await arrival;
     };
     return { id, pay };
   }
@@ -119,7 +119,7 @@ async function listenAsSchool(client: ProductClient, schoolKey: string) {
     return 204;
   });
   return {
-    told: (sessionId: string) => new Promise<void>((resolve) => void waiting.set(sessionId, resolve)),
+    waitForLastEvent: (sessionId: string) => new Promise<void>((resolve) => void waiting.set(sessionId, resolve)),
     close: () => listener.close(),
   };
 }

@@ -41,20 +41,20 @@ export async function pgbench(
   const { pathname, searchParams, username } = new URL(url.replace('@/', '@localhost/'));
   const where = ['-h', searchParams.get('host') ?? '', '-p', searchParams.get('port') ?? '5432', '-U', username];
   const how = ['-n', '-M', 'prepared', '-c', String(atOnce), '-j', '2', '-T', String(Math.ceil(forMs / 1000))];
-  const said = await outputOf('pgbench', [...where, ...how, '-f', join(folder, 'opening.sql'), pathname.slice(1)]);
+  const output = await outputOf('pgbench', [...where, ...how, '-f', join(folder, 'opening.sql'), pathname.slice(1)]);
   await rm(folder, { recursive: true });
-  const rate = Number(/^tps = ([\d.]+)/m.exec(said)?.[1]);
+  const rate = Number(/^tps = ([\d.]+)/m.exec(output)?.[1]);
   return Number.isNaN(rate) ? null : rate;
 }
 
 /** Empty where there is no such program. */
 function outputOf(program: string, args: readonly string[]): Promise<string> {
   const child = spawn(program, args);
-  let said = '';
-  child.stdout.on('data', (chunk) => (said += String(chunk)));
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += String(chunk)));
   return new Promise((resolve) => {
     child.once('error', () => resolve(''));
-    child.once('close', () => resolve(said));
+    child.once('close', () => resolve(output));
   });
 }
 

@@ -19,7 +19,7 @@ export interface DeadEndpointFigures {
   readonly healthyMs: readonly number[];
 }
 
-const told = 40;
+const sessionCount = 40;
 
 /** Needs a session with messages (`id`), of which it makes as many as `due` wants. */
 export async function deadEndpoint(
@@ -70,7 +70,7 @@ async function healthyBeside(client: ReturnType<typeof createProductClient>, sch
   );
   await client.addWebhookEndpoint(schoolKey, `${healthy.origin}/`);
   const tookMs: number[] = [];
-  for (let made = 0; made < told; made += 1) {
+  for (let made = 0; made < sessionCount; made += 1) {
     const { id } = await client.createSession(schoolKey, sessionBody([100_000]));
     const answeredAt = performance.now();
     for (let left = 400; left > 0 && !heardAt.has(id); left -= 1) await pause(25);

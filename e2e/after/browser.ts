@@ -129,9 +129,9 @@ const deviceKeys = new Set([
 ]);
 
 async function storageProblems(page: Frame, sessions: readonly OwnSession[]): Promise<readonly string[]> {
-  const kept = await page.evaluate(readStorage);
-  if (kept === null) return [];
-  const { tab, device, other, caches } = kept;
+  const storage = await page.evaluate(readStorage);
+  if (storage === null) return [];
+  const { tab, device, other, caches } = storage;
   const tabOnly = tab.filter(([name]) => name !== 'card_form' && name !== 'form_answers');
   const everything = [...tabOnly, ...device, ...caches].map(([, value]) => value).join('\n');
   return [

@@ -26,16 +26,16 @@ const blanked = (found: string): string => found.replaceAll(/\d/g, ' ');
 const cards = emulatedProviders.flatMap((each) => each.console?.cards ?? []);
 
 /** What is searched for, by how a problem shows it. */
-const wanted = new Map<string, string>(
+const cardParts = new Map<string, string>(
   cards.flatMap(({ number }) => {
     const start = number.slice(0, tellingDigits);
     const end = number.slice(-tellingDigits);
     const both = [[start, `${start.slice(0, 6)}…`] as const, [end, `…${end.slice(-4)}`] as const];
     // The end of a number that is mostly zeros is the end of many an amount.
     const telling = both.filter(([part]) => part === start || new Set(end).size > 3);
-    return telling.flatMap(([part, told]) => [
-      [part, told] as const,
-      [Buffer.from(part).toString('hex'), told] as const,
+    return telling.flatMap(([part, label]) => [
+      [part, label] as const,
+      [Buffer.from(part).toString('hex'), label] as const,
     ]);
   }),
 );
@@ -46,12 +46,12 @@ const wanted = new Map<string, string>(
  */
 export function cardTraces(where: string, text: string): readonly string[] {
   const joined = text.replaceAll(betweenGroups, '');
-  const held = new Set([...wanted].filter(([part]) => joined.includes(part)).map(([, told]) => told));
+  const held = new Set([...cardParts].filter(([part]) => joined.includes(part)).map(([, label]) => label));
   const codes = [text.search(namedCode), text.replaceAll(groupedReference, blanked).search(typedAlone)].filter(
     (index) => index >= 0,
   );
   return [
-    ...[...held].map((told) => `${where} holds digits of a card number: ${told}`),
+    ...[...held].map((label) => `${where} holds digits of a card number: ${label}`),
     ...codes.map((index) => `${where} holds a security code: …${text.slice(Math.max(0, index - 60), index + 30)}…`),
   ];
 }

@@ -14,13 +14,13 @@ export function messageProblems(watch: BrowserWatch, { appOrigin, sessions }: He
     ...sessions.flatMap(({ canaries }) => [...canaries]),
     ...[...watch.bearers].map((bearer) => ['a bearer token', bearer] as const),
   ];
-  return said(watch.messages, appOrigin).flatMap(({ to, data }) => [
+  return crossOriginMessages(watch.messages, appOrigin).flatMap(({ to, data }) => [
     ...secrets.filter(([, secret]) => data.includes(secret)).map(([what]) => `a message to ${to} carries ${what}`),
     ...cardTraces(`a message to ${to}`, data),
   ]);
 }
 
 /** What pages at one origin said to windows of others. */
-function said(messages: readonly WindowMessage[], origin: string): readonly WindowMessage[] {
+function crossOriginMessages(messages: readonly WindowMessage[], origin: string): readonly WindowMessage[] {
   return messages.filter(({ from, to }) => from === origin && to !== origin);
 }

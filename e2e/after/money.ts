@@ -55,16 +55,17 @@ async function askedProblems({ cuota, emulators }: WorkerSandbox): Promise<reado
   const theirs = new Map(lines.map(({ ref, amountMinor, currency }) => [ref, `${amountMinor} ${currency}`]));
   const isThere = ({ provider, provider_ref, method_key }: (typeof ours)[number]): boolean =>
     !beginThere.has(method_key) || theirs.has(`${provider} ${provider_ref ?? ''}`);
-  const wanted = new Map(
+  const ourAmounts = new Map(
     ours
       .filter(isThere)
       .map((row) => [`${row.provider} ${row.provider_ref ?? ''}`, `${row.base + row.commission} ${row.currency}`]),
   );
   const unpaid = lines.filter(({ receivedMinor }) => receivedMinor === 0).map(({ ref }) => ref);
-  return [...new Set([...wanted.keys(), ...unpaid])]
-    .filter((ref) => theirs.get(ref) !== wanted.get(ref))
+  return [...new Set([...ourAmounts.keys(), ...unpaid])]
+    .filter((ref) => theirs.get(ref) !== ourAmounts.get(ref))
     .map(
-      (ref) => `${ref}: the provider asks for ${theirs.get(ref) ?? 'nothing'}, we for ${wanted.get(ref) ?? 'nothing'}`,
+      (ref) =>
+        `${ref}: the provider asks for ${theirs.get(ref) ?? 'nothing'}, we for ${ourAmounts.get(ref) ?? 'nothing'}`,
     );
 }
 
@@ -83,11 +84,11 @@ async function schoolProblems(
   const unsigned = received
     .filter(({ verified }) => !verified)
     .map(({ why }) => `the school got a message it could not believe: ${why ?? ''}`);
-  const told = new Map<string, Set<string>>();
+  const eventIds = new Map<string, Set<string>>();
   for (const { payload, verified } of received) {
     const event = verified ? schoolEvent.safeParse(JSON.parse(payload)) : null;
     if (!event?.success || event.data.type !== 'payment.succeeded') continue;
-    told.set(event.data.payment_id, (told.get(event.data.payment_id) ?? new Set()).add(event.data.id));
+    eventIds.set(event.data.payment_id, (eventIds.get(event.data.payment_id) ?? new Set()).add(event.data.id));
   }
   const paid = await db
     .selectFrom('payment')
@@ -96,7 +97,7 @@ async function schoolProblems(
     .where('created_at', '>=', since)
     .execute();
   const untold = paid
-    .filter(({ id }) => told.get(id)?.size !== 1)
-    .map(({ id }) => `payment ${id} is successful and the school was told in ${told.get(id)?.size ?? 0} events`);
+    .filter(({ id }) => eventIds.get(id)?.size !== 1)
+    .map(({ id }) => `payment ${id} is successful and the school was told in ${eventIds.get(id)?.size ?? 0} events`);
   return [...unsigned, ...untold];
 }

@@ -19,7 +19,7 @@ async function problemsOf(sandbox: WorkerSandbox, { id, school }: OwnSession): P
   const client = sandbox.schools[school];
   const [session, payments, log] = await Promise.all([client.session(id), client.payments(id), client.events(id)]);
   // A case about money that went back is of the school, not of the session's numbered log.
-  const told = taken(sandbox, id)
+  const messageIds = taken(sandbox, id)
     .filter(({ payload }) => numbered.parse(JSON.parse(payload)).session_id !== null)
     .map((message) => message.id);
   const logged = log.map((event) => event.id);
@@ -27,9 +27,9 @@ async function problemsOf(sandbox: WorkerSandbox, { id, school }: OwnSession): P
   const last = log.at(-1);
   const isPaid = session.status === 'paid';
   return [
-    ...(told.join() === logged.join()
+    ...(messageIds.join() === logged.join()
       ? []
-      : [`the school's server took ${told.join(', ')} of session ${id}, its log has ${logged.join(', ')}`]),
+      : [`the school's server took ${messageIds.join(', ')} of session ${id}, its log has ${logged.join(', ')}`]),
     ...gaps.map(({ seq, type }) => `${type} has the number ${seq ?? 'none'} in session ${id}`),
     ...(last?.finished === isPaid ? [] : [`session ${id} is ${session.status}, its last message says otherwise`]),
     ...(lines(payments) === lines(session.payments)

@@ -127,9 +127,9 @@ async function axe(page: Page): Promise<readonly string[]> {
 }
 
 /** Runs in the page. */
-async function look(wanted: axeCore.RunOptions): Promise<readonly axeCore.Result[]> {
+async function look(runOptions: axeCore.RunOptions): Promise<readonly axeCore.Result[]> {
   const { axe: here } = window as unknown as { readonly axe: typeof axeCore };
-  const { violations } = await here.run(wanted);
+  const { violations } = await here.run(runOptions);
   const start = window.scrollY;
   const stands: axeCore.Result[] = [];
   for (const violation of violations) {

@@ -19,15 +19,15 @@ export async function secretProblems(sandbox: WorkerSandbox, known: Known): Prom
   const people = known.sessions.flatMap(({ canaries }) => [...canaries]);
   const origins = [...sandbox.emulators.values()].map(({ origin }) => origin);
   const toProviders = known.outgoing.filter((url) => origins.some((origin) => url.startsWith(origin)));
-  const asked = toProviders.map(decoded).join('\n');
+  const addresses = toProviders.map(decoded).join('\n');
   const database = await written(sandbox.cuota.services.db);
   return [
     ...find('the log', known.log, [...keys, ...signing, ...people]),
     ...find('the database', database, [...keys, ...signing]),
-    ...find("a provider's address", asked, [...keys, ...signing, ...people]),
+    ...find("a provider's address", addresses, [...keys, ...signing, ...people]),
     ...cardTraces('the log', known.log),
     ...cardTraces('the database', database),
-    ...cardTraces("a provider's address", asked),
+    ...cardTraces("a provider's address", addresses),
     ...sentCardTraces(sandbox),
   ];
 }

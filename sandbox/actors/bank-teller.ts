@@ -12,12 +12,12 @@ export interface BankDeposit extends Partial<Omit<DepositNotice, 'referencia' | 
   readonly minor: number;
 }
 
-let told = 0;
+let keyCount = 0;
 
 /** A key as a bank makes one; each call another. */
 export function newTrackingKey(): string {
-  told += 1;
-  return `BNET0100${String(Date.now()).slice(-10)}${String(told).padStart(6, '0')}`;
+  keyCount += 1;
+  return `BNET0100${String(Date.now()).slice(-10)}${String(keyCount).padStart(6, '0')}`;
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' });

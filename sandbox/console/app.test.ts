@@ -60,8 +60,8 @@ const app = createConsole({
     },
   ],
   deposit: async ({ by }) => (by === 'notice' ? 'No bank here.' : null),
-  refund: async ({ reference: wanted }) =>
-    wanted === 'paid' ? null : { code: 'refund_not_possible', message: 'Give it back yourself.' },
+  refund: async ({ reference: refundReference }) =>
+    refundReference === 'paid' ? null : { code: 'refund_not_possible', message: 'Give it back yourself.' },
   sweep: async () => void (swept += 1),
   async advance(seconds) {
     await clock.advance(seconds);

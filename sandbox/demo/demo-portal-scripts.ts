@@ -17,8 +17,8 @@ export const listenScript = `${write}
 
 /** Opens the checkout on a click, and lists its messages. */
 export const portalScript = `${write}
-  const told = ['ready', 'resize', 'status', 'redirect', 'error', 'close'];
-  for (const name of told) document.addEventListener('cuota:' + name, (event) => write(name, event.detail ?? undefined));
+  const names = ['ready', 'resize', 'status', 'redirect', 'error', 'close'];
+  for (const name of names) document.addEventListener('cuota:' + name, (event) => write(name, event.detail ?? undefined));
   document.addEventListener('click', (event) => {
     const button = event.target.closest('[data-open]');
     if (!button) return;

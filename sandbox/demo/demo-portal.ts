@@ -16,9 +16,9 @@ export interface DemoPortalView {
  */
 export function createDemoPortal({ appUrl, links }: DemoPortalView): Hono {
   const app = new Hono();
-  const shown = (asked: string | undefined): readonly Pick<DemoLink, 'spanish' | 'url'>[] =>
-    asked === undefined ? links().filter((each) => each.state === 'payable') : [{ spanish: asked, url: asked }];
-  const first = (asked: string | undefined): string => shown(asked)[0]?.url ?? appUrl;
+  const shown = (linkUrl: string | undefined): readonly Pick<DemoLink, 'spanish' | 'url'>[] =>
+    linkUrl === undefined ? links().filter((each) => each.state === 'payable') : [{ spanish: linkUrl, url: linkUrl }];
+  const first = (linkUrl: string | undefined): string => shown(linkUrl)[0]?.url ?? appUrl;
 
   app.get('/portal', (context) => answer(portalPage(appUrl, shown(context.req.query('url')))));
   app.get('/portal/declared', (context) => answer(declaredPage(appUrl, first(context.req.query('url')))));

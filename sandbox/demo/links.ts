@@ -1,7 +1,7 @@
 import type { Country } from '#domain/money';
 import { type Locale, localeOf } from '#i18n/locale';
 import { demoSchools } from './demo-schools.ts';
-import type { KeptLinks } from './kept-links.ts';
+import type { KeptLinks } from './link-file.ts';
 import { type Scenario, type ScenarioName, scenarioNames, scenarios, type ScenarioState } from './scenarios.ts';
 
 /** One demo session as the printed list, the console and the journeys know it. */
@@ -26,6 +26,6 @@ export function demoLink(appUrl: string, name: ScenarioName, key: string): DemoL
 }
 
 /** Every row's link, in the table's order. */
-export function demoLinks(appUrl: string, kept: KeptLinks): readonly DemoLink[] {
-  return scenarioNames.map((name) => demoLink(appUrl, name, kept[name].key));
+export function demoLinks(appUrl: string, storedLinks: KeptLinks): readonly DemoLink[] {
+  return scenarioNames.map((name) => demoLink(appUrl, name, storedLinks[name].key));
 }

@@ -20,9 +20,9 @@ describe('the scenario table', () => {
     ['mx-app', 493_000],
     ['mx-too-large-for-cash', 1_248_050],
   ] as const)('%s asks for the amount its title says', (name, minor) => {
-    const said = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }).format(minor / 100);
+    const amount = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }).format(minor / 100);
     expect(totalOf(scenarios[name])).toBe(minor);
-    expect(scenarios[name].title).toContain(said);
+    expect(scenarios[name].title).toContain(amount);
   });
 
   test('a family in Mexico can pay in cash, a row too large for it cannot', () => {

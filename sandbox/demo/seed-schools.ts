@@ -88,14 +88,14 @@ async function registerPortal({ db, portalOrigin }: SchoolSeedTools, { slug }: D
  * developer added are left alone, and so is ours once they deleted it.
  */
 async function listenForWebhooks(tools: SchoolSeedTools): Promise<void> {
-  const kept = (await tools.folder.read('webhook-endpoints.json', keptEndpoints)) ?? {};
+  const storedEndpoints = (await tools.folder.read('webhook-endpoints.json', keptEndpoints)) ?? {};
   for (const [, school] of everyDemoSchool) {
-    const known = kept[school.slug];
+    const known = storedEndpoints[school.slug];
     const ours = await ownEndpoint(tools, school, known);
-    kept[school.slug] = ours;
+    storedEndpoints[school.slug] = ours;
     tools.receiver.trust(school.slug, ours.secret);
   }
-  await tools.folder.write('webhook-endpoints.json', kept);
+  await tools.folder.write('webhook-endpoints.json', storedEndpoints);
 }
 
 type KeptEndpoint = z.infer<typeof keptEndpoints>[string];

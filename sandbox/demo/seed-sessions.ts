@@ -5,7 +5,7 @@ import type { Database } from '#server/db/driver/tables.generated';
 import { newKey, sha256 } from '#server/basics/keys';
 import type { DataFolder } from '../data-folder.ts';
 import { demoSchools } from './demo-schools.ts';
-import { conditionOf, type KeptLinks, keptLinks } from './kept-links.ts';
+import { conditionOf, type KeptLinks, linkFile } from './link-file.ts';
 import type { ProductClient } from '../actors/product-client.ts';
 import { type Scenario, type ScenarioName, scenarioNames, scenarios, type ScenarioState } from './scenarios.ts';
 import { sessionRequest } from './session-request.ts';
@@ -34,15 +34,15 @@ export async function seedSession(tools: SessionSeedTools, name: ScenarioName): 
 
 /** Seeds every row whose link no longer does what the table says; the others keep theirs. */
 export async function seedSessions(tools: SessionSeedTools): Promise<KeptLinks> {
-  const kept = await tools.folder.read('links.json', keptLinks);
+  const storedLinks = await tools.folder.read('links.json', linkFile);
   const keys: Record<string, { key: string }> = {};
   for (const name of scenarioNames) {
-    const known = kept?.[name].key;
+    const known = storedLinks?.[name].key;
     keys[name] = {
       key: known !== undefined && (await stillHolds(tools, name, known)) ? known : await seedSession(tools, name),
     };
   }
-  const links = keptLinks.parse(keys);
+  const links = linkFile.parse(keys);
   await tools.folder.write('links.json', links);
   return links;
 }

@@ -39,7 +39,7 @@ export interface Catcher {
   close(): Promise<void>;
 }
 
-const kept = 200;
+const mostEmails = 200;
 
 /** Receives e-mails on loopback, without password or TLS; port 0 takes any. Throws CannotStart if it is taken. */
 export async function startCatcher(port: number, now: () => Date): Promise<Catcher> {
@@ -68,7 +68,7 @@ export async function startCatcher(port: number, now: () => Date): Promise<Catch
         read(Buffer.concat(parts), to, now()).then(
           (email) => {
             emails.unshift(email);
-            if (emails.length > kept) emails.pop();
+            if (emails.length > mostEmails) emails.pop();
             answer();
           },
           () => answer(new Error('not an e-mail')),

@@ -45,9 +45,11 @@ export function createInbox({ emails }: Pick<Catcher, 'emails'>): Hono {
   app.get('/messages.json', (context) => {
     const to = context.req.query('to')?.toLowerCase();
     const limit = Number(context.req.query('limit') ?? '50');
-    const wanted = emails().filter((email) => to === undefined || email.to.some((each) => each.toLowerCase() === to));
+    const matchingEmails = emails().filter(
+      (email) => to === undefined || email.to.some((each) => each.toLowerCase() === to),
+    );
     return context.json(
-      wanted
+      matchingEmails
         .slice(0, limit)
         .map(({ headers: _headers, shown: _shown, messageId, ...email }) => ({ ...email, message_id: messageId })),
     );

@@ -17,7 +17,7 @@ import { type Fetch, listen } from '../listen.ts';
 import { portsFrom } from '../ports.ts';
 import { openLink, type Parent } from '../actors/parent.ts';
 import { createProductClient, type ProductClient } from '../actors/product-client.ts';
-import { emulatedWith, startEmulators, type Toys } from '../providers.ts';
+import { emulatedWith, startEmulators, type SampleProviders } from '../providers.ts';
 import { accountAt, type AccountAtProvider, type HarnessAccount, openAccount } from '../school-accounts.ts';
 import { sessionBody } from '../actors/session-body.ts';
 import { settle } from '../settle.ts';
@@ -77,8 +77,8 @@ export interface HarnessOptions extends HarnessWiring {
   readonly logFile?: string;
   /** Another way to its database than straight to it. */
   readonly database?: (straight: TestDatabase['connection']) => Promise<ConnectionConfig>;
-  /** With the toy providers. */
-  readonly toys?: Toys;
+  /** With the sample providers. */
+  readonly sampleProviders?: SampleProviders;
   /** More of the product's environment, e.g. where e-mails go. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -180,7 +180,7 @@ function anyName() {
 async function startProviders(clock: SandboxClock, appOrigin: string, options: HarnessOptions) {
   const { providerTimeoutMs: timeoutMs } = options;
   const delayMs = options.lateByMs ?? (timeoutMs ? timeoutMs * 2 : undefined);
-  const emulated = emulatedWith(options.toys);
+  const emulated = emulatedWith(options.sampleProviders);
   const started = await startEmulators(emulated, {
     ports: portsFrom(0, emulated),
     clock,
@@ -191,8 +191,8 @@ async function startProviders(clock: SandboxClock, appOrigin: string, options: H
   if (!stripe) throw new Error('nobody plays Stripe');
   const env: Record<string, string> = { ...started.env };
   for (const { name, origin } of started.emulators.values()) {
-    const told = (await options.providerAt?.(name, origin)) ?? origin;
-    for (const [variable, value] of Object.entries(env)) if (value === origin) env[variable] = told;
+    const providerOrigin = (await options.providerAt?.(name, origin)) ?? origin;
+    for (const [variable, value] of Object.entries(env)) if (value === origin) env[variable] = providerOrigin;
   }
   return { providers: { ...started, env }, emulated, stripe };
 }

@@ -66,11 +66,11 @@ describe('what is sent', () => {
 });
 
 describe('what the page is told', () => {
-  const told = (typed: Typed) =>
+  const pageStateOf = (typed: Typed) =>
     stateOf(typed, problemsOf(typed, november2026, errors), { left: new Set(['expiry']), focused: 'code' });
 
   test('is the brand, and whether each field is there, right, left and looked at', () => {
-    expect(told({ ...good, code: '' })).toEqual({
+    expect(pageStateOf({ ...good, code: '' })).toEqual({
       fields: {
         number: { isEmpty: false, isValid: true, wasLeft: false, hasFocus: false },
         expiry: { isEmpty: false, isValid: true, wasLeft: true, hasFocus: false },
@@ -80,12 +80,12 @@ describe('what the page is told', () => {
       isComplete: false,
       brand: 'visa',
     });
-    expect(told(good).isComplete).toBe(true);
-    expect(cardBrands).toContain(told(good).brand);
+    expect(pageStateOf(good).isComplete).toBe(true);
+    expect(cardBrands).toContain(pageStateOf(good).brand);
   });
 
   test('is nothing that was typed', () => {
-    const said = JSON.stringify(told(good));
-    for (const text of ['4242', '123', '26', 'Ana']) expect(said).not.toContain(text);
+    const json = JSON.stringify(pageStateOf(good));
+    for (const text of ['4242', '123', '26', 'Ana']) expect(json).not.toContain(text);
   });
 });

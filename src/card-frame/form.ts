@@ -8,7 +8,7 @@ import { cardOf, mapParts, type Problems, problemsOf, refusalOf, stateOf, type T
 import { showMark } from './brand-marks.ts';
 import { type CardInputs, drawInputs } from './inputs.ts';
 
-type Told = (state: ReturnType<typeof stateOf>) => void;
+type StateListener = (state: ReturnType<typeof stateOf>) => void;
 
 /** The form: its inputs, and the message beside each. */
 export class CardForm {
@@ -18,11 +18,11 @@ export class CardForm {
   /** The fields that the payer has left: before that no problem is shown. */
   readonly #left = new Set<CardPart>();
   /** Missing at a submit: shown even in the focused field, until something is typed there. */
-  readonly #wanted = new Set<CardPart>();
+  readonly #missing = new Set<CardPart>();
   /** The values that the provider refused. */
   readonly #refused = new Map<CardPart, string>();
   #isErased = false;
-  #tell: Told = () => undefined;
+  #tell: StateListener = () => undefined;
 
   constructor(words: CardFieldsTexts) {
     this.#words = words;
@@ -58,7 +58,7 @@ export class CardForm {
   show(parts: readonly CardPart[]): void {
     for (const part of parts) {
       this.#left.add(part);
-      this.#wanted.add(part);
+      this.#missing.add(part);
     }
     this.#changed();
   }
@@ -77,14 +77,14 @@ export class CardForm {
   }
 
   /** Reports the fields' state, now and at each change. */
-  tellTo(told: Told): void {
-    this.#tell = told;
+  tellTo(listener: StateListener): void {
+    this.#tell = listener;
     this.#changed();
   }
 
   #follow(part: CardPart): void {
     const { input } = this.#inputs[part];
-    input.addEventListener('input', () => this.#wanted.delete(part), { capture: true });
+    input.addEventListener('input', () => this.#missing.delete(part), { capture: true });
     input.addEventListener('focus', () => this.#changed());
     input.addEventListener('blur', () => {
       this.#left.add(part);
@@ -96,7 +96,7 @@ export class CardForm {
     this.#eraseCardData();
     const [typed, found, focused] = [this.#typed(), this.#problems(), this.#focused()];
     for (const part of cardParts) {
-      const isShown = this.#wanted.has(part) || (this.#left.has(part) && focused !== part);
+      const isShown = this.#missing.has(part) || (this.#left.has(part) && focused !== part);
       const isErased = part === 'holder' && this.#isErased;
       this.#say(part, isErased ? this.#words.errors.holderCardData : isShown ? found[part] : null);
     }

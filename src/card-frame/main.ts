@@ -69,6 +69,7 @@ function outcomeOf(answer: TokenizerAnswer, holder: string): CardFrameOutcome {
 const paint = (accent: string): void => document.documentElement.style.setProperty('--accent', accent);
 
 function tellHeight({ say }: Channel): void {
-  const told = (): void => say({ type: 'height', height: Math.ceil(document.body.getBoundingClientRect().height) });
-  new ResizeObserver(told).observe(document.body);
+  const reportHeight = (): void =>
+    say({ type: 'height', height: Math.ceil(document.body.getBoundingClientRect().height) });
+  new ResizeObserver(reportHeight).observe(document.body);
 }

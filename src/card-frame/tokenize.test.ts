@@ -37,9 +37,9 @@ function ask(answer: Answer, limitMs = 2000) {
 describe('the card is sent to its provider', () => {
   test('and its token comes back', async () => {
     expect(await ask(json(201, {}))).toEqual(token);
-    const [asked] = server.seen;
-    expect(asked).toMatchObject({ call: 'POST /tokens', query: {}, body: '{"number":"4242424242424242"}' });
-    expect([asked?.headers.cookie, asked?.headers.referer]).toEqual([undefined, undefined]);
+    const [request] = server.seen;
+    expect(request).toMatchObject({ call: 'POST /tokens', query: {}, body: '{"number":"4242424242424242"}' });
+    expect([request?.headers.cookie, request?.headers.referer]).toEqual([undefined, undefined]);
   });
 
   test.each<[string, object]>([

@@ -1,6 +1,6 @@
 import type { CardTokenizer, TokenizerAnswer, TypedCard } from '#contracts/card-tokenizer';
 
-export interface Asked {
+export interface TokenizeRequest {
   readonly tokenizer: CardTokenizer;
   readonly card: TypedCard;
   readonly parameters: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ const unknown: TokenizerAnswer = { kind: 'unknown' };
  * Sends the card to its provider only; the document's policy names the address. A response about another card, or with
  * the card's number in it, counts as none.
  */
-export async function tokenize({ tokenizer, card, parameters, limitMs }: Asked): Promise<TokenizerAnswer> {
+export async function tokenize({ tokenizer, card, parameters, limitMs }: TokenizeRequest): Promise<TokenizerAnswer> {
   const { url, ...request } = tokenizer.request(card, parameters);
   const answer = await fetch(url, {
     ...request,

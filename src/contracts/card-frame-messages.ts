@@ -107,8 +107,8 @@ export function readFromCardFrame(data: unknown): FromCardFrame | null {
       return isWhole(height, 5000) ? { type, height } : null;
     }
     case 'outcome': {
-      const { attempt, outcome: told } = fieldsOf(data, ['type', 'attempt', 'outcome']) ?? {};
-      const outcome = outcomeOf(told);
+      const { attempt, outcome: outcomeFields } = fieldsOf(data, ['type', 'attempt', 'outcome']) ?? {};
+      const outcome = outcomeOf(outcomeFields);
       return outcome && isWhole(attempt, 9999) ? { type, attempt, outcome } : null;
     }
     default:

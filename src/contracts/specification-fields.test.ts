@@ -82,13 +82,13 @@ const fieldsOf = new Map(
 );
 const entities: Readonly<Record<string, { readonly shape: object }>> = {
   'payment session': paymentSession,
-  payer: payer,
+  payer,
   'tax data': taxData,
-  charge: charge,
+  charge,
   'charge values': chargeValues,
-  settings: settings,
+  settings,
   'checkout commission': checkoutCommission,
-  amounts: amounts,
+  amounts,
   'payment method option': paymentMethodOption,
   'payment detail': paymentDetail,
   'payment amount': paymentAmount,
@@ -112,7 +112,7 @@ const entities: Readonly<Record<string, { readonly shape: object }>> = {
   "card provider's transaction": cardProviderTransaction,
   "card provider's transaction's metadata": cardProviderTransaction.shape.metadata,
   'store payment': storePayment,
-  receipt: receipt,
+  receipt,
   'session error': problem,
   'Finch reference': transferReferenceRequest,
 };

@@ -16,8 +16,8 @@ test('contrast is reckoned as WCAG does', () => {
 describe.each(['light', 'dark'] as const)('on %s ground', (theme) => {
   test('any colour a school may choose can be read, and so can the words on it', () => {
     fc.assert(
-      fc.property(colour, (wanted) => {
-        const { accent, onAccent, tint } = readableAccent(wanted, theme);
+      fc.property(colour, (schoolColour) => {
+        const { accent, onAccent, tint } = readableAccent(schoolColour, theme);
         for (const ground of [...grounds[theme], tint]) expect(contrast(accent, ground)).toBeGreaterThanOrEqual(4.5);
         expect(contrast(onAccent, accent)).toBeGreaterThanOrEqual(4.5);
         expect(contrast(ink[theme], tint)).toBeGreaterThanOrEqual(4.5);
@@ -26,8 +26,8 @@ describe.each(['light', 'dark'] as const)('on %s ground', (theme) => {
     );
   });
 
-  test.each(['#ffffff', '#000000', '#ffff00', '#808080', '#00ff00'])('%s, the awkward ones, too', (wanted) => {
-    const { accent, onAccent } = readableAccent(wanted, theme);
+  test.each(['#ffffff', '#000000', '#ffff00', '#808080', '#00ff00'])('%s, the awkward ones, too', (schoolColour) => {
+    const { accent, onAccent } = readableAccent(schoolColour, theme);
     expect(contrast(accent, grounds[theme][0])).toBeGreaterThanOrEqual(4.5);
     expect(contrast(onAccent, accent)).toBeGreaterThanOrEqual(4.5);
   });
@@ -39,15 +39,15 @@ test('a dark colour that already reads is used as it is', () => {
 
 test.each([null, '', 'red', '#fff', '#12345g', '#000000}body{display:none'])(
   '%s is no colour: the page keeps its own',
-  (wanted) => {
-    expect(accentSheet(wanted)).toBe(accentSheet('#0f5b4a'));
+  (text) => {
+    expect(accentSheet(text)).toBe(accentSheet('#0f5b4a'));
   },
 );
 
 test('the style sheet holds nothing but computed colours', () => {
   fc.assert(
-    fc.property(fc.string(), (wanted) => {
-      expect(accentSheet(wanted)).toMatch(
+    fc.property(fc.string(), (text) => {
+      expect(accentSheet(text)).toMatch(
         /^(?:@media \(prefers-color-scheme:dark\)\{)?:root\{[-a-z:#0-9;]+\}@media \(prefers-color-scheme:dark\)\{:root\{[-a-z:#0-9;]+\}\}$/,
       );
     }),

@@ -76,9 +76,9 @@ export interface Accent {
  * The school's colour moved towards black (or, on dark ground, white) until it reads at 4.5:1 on paper,
  * panel and its own tint. Anything but `#rrggbb` gives the default accent.
  */
-export function readableAccent(wanted: string | null, theme: keyof typeof grounds): Accent {
+export function readableAccent(schoolColour: string | null, theme: keyof typeof grounds): Accent {
   const ground = grounds[theme];
-  const base = wanted && /^#[0-9a-f]{6}$/i.test(wanted) ? wanted.toLowerCase() : defaultAccent;
+  const base = schoolColour && /^#[0-9a-f]{6}$/i.test(schoolColour) ? schoolColour.toLowerCase() : defaultAccent;
   for (let share = 0; share <= 1; share += 0.04) {
     const accent = theme === 'light' ? mix(base, '#000000', share) : lighten(base, share);
     const tint = mix(ground.panel, accent, ground.tintShare);
@@ -92,8 +92,8 @@ export function readableAccent(wanted: string | null, theme: keyof typeof ground
 }
 
 /** The style sheet of one school: goes into the page's one nonced `<style>`. Holds nothing but computed colours. */
-export function accentSheet(wanted: string | null): string {
+export function accentSheet(schoolColour: string | null): string {
   const rule = ({ accent, onAccent, tint }: Accent): string =>
     `:root{--accent:${accent};--on-accent:${onAccent};--tint:${tint}}`;
-  return `${rule(readableAccent(wanted, 'light'))}@media (prefers-color-scheme:dark){${rule(readableAccent(wanted, 'dark'))}}`;
+  return `${rule(readableAccent(schoolColour, 'light'))}@media (prefers-color-scheme:dark){${rule(readableAccent(schoolColour, 'dark'))}}`;
 }

@@ -16,11 +16,11 @@ describe('money that arrives in parts', () => {
         (amounts, commission, parts) => {
           const charges = amounts.map((each, index) => ({ id: `c${index}`, amount: each }));
           const ids = charges.map(({ id }) => id);
-          const asked = start(openLedger(charges), 'p1', ids, commission);
+          const ledger = start(openLedger(charges), 'p1', ids, commission);
           let total = 0;
-          const told = parts.map((part) => received('p1', (total += part)));
-          const inParts = after(asked, ...told).state;
-          const atOnce = after(asked, received('p1', total)).state;
+          const events = parts.map((part) => received('p1', (total += part)));
+          const inParts = after(ledger, ...events).state;
+          const atOnce = after(ledger, received('p1', total)).state;
           expect(inParts.charges).toEqual(atOnce.charges);
           expect(inParts.payments[0]?.excess).toBe(atOnce.payments[0]?.excess);
           expect(inParts.session).toEqual(atOnce.session);
@@ -53,10 +53,15 @@ describe('one booking', () => {
     const [payment] = state.payments;
     if (!payment) throw new Error('no payment');
     const found = allocate(state, payment, before, now);
-    const said = found.booked.map((change) =>
+    const changes = found.booked.map((change) =>
       change.kind === 'allocated' ? `${change.chargeId} ${change.amount} ${change.as}` : change.kind,
     );
-    return { said, excess: found.excess, settled: [...found.settled], cases: amountCases(payment, now, found) };
+    return {
+      changes,
+      excess: found.excess,
+      settled: [...found.settled],
+      cases: amountCases(payment, now, found),
+    };
   };
 
   it.each([
@@ -70,11 +75,11 @@ describe('one booking', () => {
     // Grown: the first 15 were commission, so only 5 of the next 10 are not.
     [15, 25, ['a 5 partial'], [], 0],
     [20, 20, [], [], 0],
-  ])('from %i to %i received', (before, now, said, settled, excess) => {
-    expect(booking(before, now)).toMatchObject({ said, settled, excess });
+  ])('from %i to %i received', (before, now, changes, settled, excess) => {
+    expect(booking(before, now)).toMatchObject({ changes, settled, excess });
   });
   it('never touches a charge the payment is not for', () => {
-    expect(booking(0, 5000).said).toEqual(['a 600 settles', 'b 400 settles', 'excess']);
+    expect(booking(0, 5000).changes).toEqual(['a 600 settles', 'b 400 settles', 'excess']);
   });
   it.each([
     [15, [['underpaid', 1005]]],

@@ -7,7 +7,7 @@ import { payBefore } from './reference-expiry.ts';
 const mexico = { country: 'MX', timeZone: 'America/Mexico_City' } as const;
 const at = (clock: string): Date =>
   new Date(Temporal.PlainDateTime.from(clock).toZonedDateTime(mexico.timeZone).epochMilliseconds);
-const said = (instant: Date): string =>
+const formatClock = (instant: Date): string =>
   Temporal.Instant.fromEpochMilliseconds(instant.getTime())
     .toZonedDateTimeISO(mexico.timeZone)
     .toPlainDateTime()
@@ -38,7 +38,7 @@ describe('money that is sent now is there by', () => {
     ['a counter after it closed', '2026-11-23T16:00', counter, '2026-11-24T23:59', 'after_holidays'],
   ])('%s', (_name, now, pace, by, how) => {
     const arrival = arrivalOf(at(now), pace, mexico);
-    expect([said(arrival.by), arrival.how]).toEqual([by, how]);
+    expect([formatClock(arrival.by), arrival.how]).toEqual([by, how]);
   });
 
   test('in another zone by its own calendar', () => {

@@ -2,7 +2,7 @@
 import { isBankDay, nextBankDay } from './bank-days.ts';
 import { dayOf, endOfDayOf } from './calendar-day.ts';
 import type { Country } from './money.ts';
-import { fewInstants, kept } from './kept.ts';
+import { fewInstants, memoize } from './memoize.ts';
 
 /** A method's pace on bank days. */
 export interface BankDayPace {
@@ -82,20 +82,20 @@ export function dueStatusOf({ now, pace, payBefore, dueDay, ...where }: DueQuest
 const hoursAfter = (at: Date, hours: number): Date => new Date(at.getTime() + hours * 3_600_000);
 
 /** When the first day after one begins on which banks work. */
-const nextBankDayAt = kept((country: Country, day: string, timeZone: string): number => {
+const nextBankDayAt = memoize((country: Country, day: string, timeZone: string): number => {
   const next = nextBankDay(country, Temporal.PlainDate.from(day));
   return next.toZonedDateTime({ timeZone }).epochMilliseconds;
 }, fewInstants);
 const nextStart = (at: Date, { country, timeZone }: Where): Date =>
   new Date(nextBankDayAt(country, dayOf(at, timeZone), timeZone));
 
-const isBankDayThere = kept(
+const isBankDayThere = memoize(
   (country: Country, day: string): boolean => isBankDay(country, Temporal.PlainDate.from(day)),
   fewInstants,
 );
 
 /** When a zone's clocks show that time of a day. */
-const instantOf = kept(
+const instantOf = memoize(
   (day: string, plainTime: string, timeZone: string): number =>
     Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime }).epochMilliseconds,
   fewInstants,

@@ -30,9 +30,9 @@ export function askRefund(payment: PaymentState, { minor, way, isForeignMoney }:
   if (!way || isForeignMoney) return refused('refund_not_possible');
   if (payment.disputed) return refused('payment_disputed');
   const left = unreserved(payment);
-  const wanted = minor ?? left;
-  if (wanted <= 0 || wanted > left) return refused('amount_out_of_range');
-  return way.partial || wanted === payment.received ? { ok: true, minor: wanted } : refused('refund_not_possible');
+  const amount = minor ?? left;
+  if (amount <= 0 || amount > left) return refused('amount_out_of_range');
+  return way.partial || amount === payment.received ? { ok: true, minor: amount } : refused('refund_not_possible');
 }
 
 const refused = (code: RefundRefusal): AskedRefund => ({ ok: false, code });

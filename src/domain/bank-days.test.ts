@@ -82,9 +82,9 @@ test.each<[Country, string[], number[], number]>([
   ['EC', ['05-01', '05-24', '08-10', '10-09'], [1, 5], 2],
 ])('%s: what moves makes a long weekend beside its own day, in any year', (country, fixed, weekdays, furthest) => {
   for (let year = 2020; year <= 2080; year += 1) {
-    const kept = bankHolidays(country, year);
+    const holidays = bankHolidays(country, year);
     for (const on of fixed) {
-      const near = kept.filter((day) => distance(day, `${year}-${on}`) <= furthest);
+      const near = holidays.filter((day) => distance(day, `${year}-${on}`) <= furthest);
       const made = near.filter((day) => weekdays.includes(Temporal.PlainDate.from(day).dayOfWeek));
       expect(made, `${year}-${on}`).not.toEqual([]);
     }

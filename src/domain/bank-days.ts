@@ -99,8 +99,8 @@ export const bankDayRules: Readonly<Record<Country, BankDayRules>> = {
 export function bankHolidays(country: Country, year: number): readonly string[] {
   const { decreed } = bankDayRules[country];
   // The first of January may be observed on the last of December.
-  const kept = [...byRules(country, year), ...byRules(country, year + 1), ...decreed];
-  return [...new Set(kept)].filter((day) => day.startsWith(`${year}-`)).toSorted();
+  const holidays = [...byRules(country, year), ...byRules(country, year + 1), ...decreed];
+  return [...new Set(holidays)].filter((day) => day.startsWith(`${year}-`)).toSorted();
 }
 
 function byRules(country: Country, year: number): readonly string[] {

@@ -24,13 +24,13 @@ const debt = fc.record({
   currency: fc.constant('USD'),
 });
 const debts = fc.array(debt, { maxLength: 6 }).map((list): readonly Debt[] => inOrder(list));
-const asked = { debtId: null, currency: 'USD', limit: null, isTimely: true };
+const request = { debtId: null, currency: 'USD', limit: null, isTimely: true };
 
 describe('what a bank may take', () => {
   it('is exactly what is owed on the oldest charge, and nothing else', () => {
     fc.assert(
       fc.property(debts, fc.integer({ min: 1, max: 6_000 }), (owed, minor) => {
-        const verdict = mayTake({ ...asked, minor }, owed);
+        const verdict = mayTake({ ...request, minor }, owed);
         const [oldest] = owed;
         if (oldest?.minor === minor) expect(verdict).toEqual({ take: oldest });
         else expect(verdict).toBe(oldest ? 'another_amount' : 'nothing_owed');
@@ -43,7 +43,7 @@ describe('what a bank may take', () => {
       fc.property(debts, fc.nat(), (owed, at) => {
         const named = owed[at % Math.max(1, owed.length)];
         if (!named) return;
-        const verdict = mayTake({ ...asked, debtId: named.chargeId, minor: named.minor }, owed);
+        const verdict = mayTake({ ...request, debtId: named.chargeId, minor: named.minor }, owed);
         expect(verdict).toEqual(named === owed[0] ? { take: named } : 'not_the_oldest');
       }),
     );
@@ -55,8 +55,8 @@ describe('what a bank may take', () => {
     [20_001, 'over_limit'],
   ])('of %i cents under a limit of 200.00 is %s', (minor, verdict) => {
     const owed = { sessionId: 's', chargeId: 'c', dueDate: '2026-11-01', madeAt: new Date(0), position: 0 };
-    const said = mayTake({ ...asked, minor, limit: 20_000 }, [{ ...owed, minor, currency: 'USD' }]);
-    expect(typeof said === 'string' ? said : 'taken').toBe(verdict);
+    const answer = mayTake({ ...request, minor, limit: 20_000 }, [{ ...owed, minor, currency: 'USD' }]);
+    expect(typeof answer === 'string' ? answer : 'taken').toBe(verdict);
   });
 });
 
@@ -65,14 +65,14 @@ describe('where money goes that was taken already', () => {
     const sessions = ['s1', 's2', 's3'].map((sessionId, at) => ({ sessionId, madeAt: new Date(at) }));
     fc.assert(
       fc.property(debts, fc.integer({ min: 1, max: 6_000 }), (owed, minor) => {
-        const place = placeFor({ ...asked, minor }, owed, sessions);
+        const place = placeFor({ ...request, minor }, owed, sessions);
         expect(sessions.map(({ sessionId }) => sessionId)).toContain(place?.sessionId);
         if (owed.length === 0) expect(place).toEqual({ sessionId: 's3', chargeId: null });
         const exact = owed.find((each) => each.minor === minor);
         expect(place?.chargeId ?? undefined).toBe((exact ?? owed[0])?.chargeId);
       }),
     );
-    expect(placeFor({ ...asked, minor: 1 }, [], [])).toBeNull();
+    expect(placeFor({ ...request, minor: 1 }, [], [])).toBeNull();
   });
 });
 
@@ -91,8 +91,8 @@ describe('the same id', () => {
     [{ ...booked, state: 'taken_back' }, { minor: 101 }, 'contradicts'],
     [{ ...booked, state: 'unplaced' }, {}, 'same'],
     [{ ...booked, state: 'called_off', minor: null, currency: null, reference: '' }, {}, 'called_off'],
-  ] as const)('%o told as %o is %s', (known, told, is) => {
-    expect(sameId(known, { minor: 100, currency: 'USD', reference: '1', ...told })).toBe(is);
+  ] as const)('%o told as %o is %s', (known, change, is) => {
+    expect(sameId(known, { minor: 100, currency: 'USD', reference: '1', ...change })).toBe(is);
   });
 });
 
@@ -145,11 +145,11 @@ describe('the instant of a payment', () => {
     ['2026-11-23T12:00:00Z', true],
     ['2026-11-23T12:00:01Z', false],
     ['1969-07-20T20:17:00Z', false],
-  ])('%s, when it is asked first, can be: %o', (told, can) => {
-    expect(isTimely(new Date(told), now)).toBe(can);
+  ])('%s, when it is asked first, can be: %o', (instant, can) => {
+    expect(isTimely(new Date(instant), now)).toBe(can);
     const owed = { sessionId: 's', chargeId: 'c', dueDate: '2026-11-01', madeAt: new Date(0), position: 0 };
     const debts = [{ ...owed, minor: 1, currency: 'USD' }];
-    const verdict = mayTake({ ...asked, minor: 1, isTimely: can }, debts);
+    const verdict = mayTake({ ...request, minor: 1, isTimely: can }, debts);
     expect(verdict).toEqual(can ? { take: debts[0] } : 'impossible_time');
   });
 
@@ -157,8 +157,8 @@ describe('the instant of a payment', () => {
     ['2026-11-22T12:00:01Z', now.toISOString()],
     ['2026-11-20T00:00:00Z', '2026-11-20T00:00:00.000Z'],
     ['2026-11-01T00:00:00Z', now.toISOString()],
-  ])('%s of money that was taken, with a code of 10 November, is %s', (told, is) => {
-    expect(paidBy(new Date(told), now, new Date('2026-11-10T00:00:00Z')).toISOString()).toBe(is);
+  ])('%s of money that was taken, with a code of 10 November, is %s', (instant, is) => {
+    expect(paidBy(new Date(instant), now, new Date('2026-11-10T00:00:00Z')).toISOString()).toBe(is);
   });
 });
 

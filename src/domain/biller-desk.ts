@@ -29,7 +29,7 @@ export function inOrder<D extends Omit<Debt, 'minor' | 'currency'>>(debts: reado
 const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
 /** A bank's request to take money. */
-export interface Asked {
+export interface TakeRequest {
   /** The charge that the bank names; null if its form has no field for one. */
   readonly debtId: string | null;
   readonly minor: number;
@@ -52,15 +52,15 @@ export const askedRefusals = [
 export type AskedRefusal = (typeof askedRefusals)[number];
 
 /** Whether a bank may take it: exactly the oldest charge's debt, with no other payment. `debts` as in `inOrder`. */
-export function mayTake(asked: Asked, debts: readonly Debt[]): { readonly take: Debt } | AskedRefusal {
+export function mayTake(request: TakeRequest, debts: readonly Debt[]): { readonly take: Debt } | AskedRefusal {
   const [oldest] = debts;
-  if (!asked.isTimely) return 'impossible_time';
+  if (!request.isTimely) return 'impossible_time';
   if (!oldest) return 'nothing_owed';
-  if (asked.debtId !== null && asked.debtId !== oldest.chargeId)
-    return debts.some(({ chargeId }) => chargeId === asked.debtId) ? 'not_the_oldest' : 'nothing_owed';
-  if (asked.currency !== oldest.currency) return 'another_currency';
-  if (asked.minor !== oldest.minor) return 'another_amount';
-  if (asked.limit !== null && asked.minor > asked.limit) return 'over_limit';
+  if (request.debtId !== null && request.debtId !== oldest.chargeId)
+    return debts.some(({ chargeId }) => chargeId === request.debtId) ? 'not_the_oldest' : 'nothing_owed';
+  if (request.currency !== oldest.currency) return 'another_currency';
+  if (request.minor !== oldest.minor) return 'another_amount';
+  if (request.limit !== null && request.minor > request.limit) return 'over_limit';
   return { take: oldest };
 }
 
@@ -77,7 +77,7 @@ export interface Place {
  * paid. Charges under another payment count here too: the money is there.
  */
 export function placeFor(
-  { debtId, minor, currency }: Omit<Asked, 'limit' | 'isTimely'>,
+  { debtId, minor, currency }: Omit<TakeRequest, 'limit' | 'isTimely'>,
   debts: readonly Debt[],
   sessions: readonly { readonly sessionId: string; readonly madeAt: Date }[],
 ): Place | null {
@@ -105,12 +105,12 @@ export type SameId = 'same' | 'contradicts' | 'called_off' | 'taken_back';
 /** Compares a payment with the known one of its id: the same again, or another payment that the school must check. */
 export function sameId(
   known: KnownPayment,
-  told: Pick<Asked, 'minor' | 'currency'> & { readonly reference: string },
+  payment: Pick<TakeRequest, 'minor' | 'currency'> & { readonly reference: string },
 ): SameId {
   if (known.state === 'called_off') return 'called_off';
   // One call has the code as the payer typed it, another as the bank stores it.
-  const isSameCode = bareCode(known.reference) === bareCode(told.reference);
-  if (!isSameCode || known.minor !== told.minor || known.currency !== told.currency) return 'contradicts';
+  const isSameCode = bareCode(known.reference) === bareCode(payment.reference);
+  if (!isSameCode || known.minor !== payment.minor || known.currency !== payment.currency) return 'contradicts';
   return known.state === 'taken_back' || known.isToldBack ? 'taken_back' : 'same';
 }
 
@@ -137,12 +137,12 @@ export type Reversal = 'take_back' | 'ask' | 'call_off' | 'same' | 'contradicts'
 /** Decides a reversal. `known` null: it never came, and is refused later. `minor` null: the bank names no amount. */
 export function reversalOf(
   known: KnownPayment | null,
-  asked: { readonly minor: number | null },
+  reversal: { readonly minor: number | null },
   time: ReversalTime,
 ): Reversal {
   if (!known) return 'call_off';
   if (known.state === 'called_off') return 'same';
-  if (asked.minor !== null && asked.minor !== known.minor) return 'contradicts';
+  if (reversal.minor !== null && reversal.minor !== known.minor) return 'contradicts';
   if (known.state === 'taken_back') return 'same';
   return whatFollows[time];
 }
@@ -157,11 +157,12 @@ const whatFollows = {
 const mostApartMs = 86_400_000;
 
 /** Whether the instant of a bank's payment is plausible. */
-export const isTimely = (told: Date, now: Date): boolean => Math.abs(told.getTime() - now.getTime()) <= mostApartMs;
+export const isTimely = (instant: Date, now: Date): boolean =>
+  Math.abs(instant.getTime() - now.getTime()) <= mostApartMs;
 
 /** When a bank's payment was made: now, if the bank's instant is in the future or before the student had a code. */
-export const paidBy = (told: Date, now: Date, codeSince: Date = told): Date =>
-  told > now || told < codeSince ? now : told;
+export const paidBy = (instant: Date, now: Date, codeSince: Date = instant): Date =>
+  instant > now || instant < codeSince ? now : instant;
 
 /** Returns an instant's bank day, `YYYY-MM-DD`: from `at` on it is the next day. */
 export function bankDayOf(when: Date, { timeZone, at }: { readonly timeZone: string; readonly at: string }): string {

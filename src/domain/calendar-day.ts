@@ -1,4 +1,4 @@
-import { kept } from './kept.ts';
+import { memoize } from './memoize.ts';
 
 export const dayFormats = ['YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY'] as const;
 export type DayFormat = (typeof dayFormats)[number];
@@ -33,7 +33,7 @@ interface ZoneDay {
 }
 
 /** The queried days of each zone: a list of methods queries many instants, of a few days. */
-const knownDays = kept((_timeZone: string): ZoneDay[] => []);
+const knownDays = memoize((_timeZone: string): ZoneDay[] => []);
 const mostKnownDays = 40;
 
 function zoneDay(at: number, timeZone: string): ZoneDay {

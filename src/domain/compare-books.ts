@@ -116,12 +116,12 @@ const sumOf = ({ received, currency }: BookLine): string => (received > 0 ? `${r
 function missingHere(line: BookLine, owners: ReadonlyMap<string, BookLine>): readonly Difference[] {
   if (line.received === 0) return [];
   const owner = owners.get(line.paymentId === null ? refKeyOf(line) : idKeyOf(line));
-  const said = { ...about(line), theirs: sumOf(line), minor: line.received };
-  if (!owner) return [{ ...said, kind: 'not_here', ours: 'nothing' }];
-  if (owner.account === line.account) return [{ ...said, kind: 'foreign', ours: 'nothing' }];
+  const difference = { ...about(line), theirs: sumOf(line), minor: line.received };
+  if (!owner) return [{ ...difference, kind: 'not_here', ours: 'nothing' }];
+  if (owner.account === line.account) return [{ ...difference, kind: 'foreign', ours: 'nothing' }];
   return [
     {
-      ...said,
+      ...difference,
       kind: 'crossed',
       paymentId: owner.paymentId,
       ours: `${sumOf(owner)} at ${owner.account}`,
@@ -156,14 +156,16 @@ function returnsDiffer(theirs: BookLine, ours: BookLine): readonly Difference[] 
     ({ returned }) => new Map((returned ?? []).map(({ providerRef, minor }) => [providerRef, minor])),
   );
   const ids = new Set([...(theirsById?.keys() ?? []), ...(oursById?.keys() ?? [])]);
-  const told = (minor: number | undefined, id: string) =>
+  const formatReturn = (minor: number | undefined, id: string) =>
     minor === undefined ? 'nothing' : `${minor} ${theirs.currency} by ${id}`;
   return [...ids].flatMap((id) => {
     const [there, here] = [theirsById?.get(id), oursById?.get(id)];
     if (there === here) return [];
     const kind = here === undefined ? 'return_not_here' : there === undefined ? 'return_not_there' : 'return_amount';
     const minor = Math.abs((there ?? 0) - (here ?? 0));
-    return [{ ...about(ours), kind, theirs: told(there, id), ours: told(here, id), minor, returnRef: id }];
+    return [
+      { ...about(ours), kind, theirs: formatReturn(there, id), ours: formatReturn(here, id), minor, returnRef: id },
+    ];
   });
 }
 

@@ -77,11 +77,12 @@ describe('what stops a payer is named in this order', () => {
 
 describe('once all is paid', () => {
   const two = () => start(after(start(open(), 'p1'), windowPassed('p1')), 'p2');
-  const wanted = ({ state }: Ledger) => state.payments.filter((each) => each.cancelRequested).map(({ id }) => id);
+  const listCancelRequests = ({ state }: Ledger) =>
+    state.payments.filter((each) => each.cancelRequested).map(({ id }) => id);
 
   it('every other voucher is to be voided, the superseded one and the active one', () => {
-    expect(wanted(after(two(), found('n', 1000)))).toEqual(['p1', 'p2']);
-    expect(wanted(after(two(), received('p1', 1000)))).toEqual(['p2']);
-    expect(wanted(after(two(), received('p2', 1000)))).toEqual(['p1']);
+    expect(listCancelRequests(after(two(), found('n', 1000)))).toEqual(['p1', 'p2']);
+    expect(listCancelRequests(after(two(), received('p1', 1000)))).toEqual(['p2']);
+    expect(listCancelRequests(after(two(), received('p2', 1000)))).toEqual(['p1']);
   });
 });

@@ -14,7 +14,7 @@ const payment = ({ state }: Ledger, id = 'p1') => {
 const caseOf = ({ cases }: Ledger, id: string, kind: string) =>
   cases.find((each) => each.paymentId === id && each.kind === kind);
 /** Returns the school's notifications of these events alone, in order. */
-function told(ledger: Ledger, ...events: readonly MoneyEvent[]): readonly string[] {
+function announcementsOf(ledger: Ledger, ...events: readonly MoneyEvent[]): readonly string[] {
   const books = after(ledger, ...events);
   expect(broken(books)).toEqual([]);
   return books.announcements.slice(ledger.announcements.length).map(({ type, paymentId }) => `${type} ${paymentId}`);
@@ -22,13 +22,13 @@ function told(ledger: Ledger, ...events: readonly MoneyEvent[]): readonly string
 
 describe('money that comes as asked', () => {
   it('asks for no invoice when the session wants none', () => {
-    const asked = start(openLedger(charges, { generateInvoice: false }), 'p1');
-    expect(told(asked, received('p1', 1000))).toEqual(['payment.succeeded p1', 'payment_session.paid p1']);
+    const ledger = start(openLedger(charges, { generateInvoice: false }), 'p1');
+    expect(announcementsOf(ledger, received('p1', 1000))).toEqual(['payment.succeeded p1', 'payment_session.paid p1']);
   });
   it('asks for one all the same when the payer chose what it is made out to', () => {
-    const asked = start(openLedger(charges, { generateInvoice: false }), 'p1');
-    const payments = asked.state.payments.map((each) => ({ ...each, hasTaxData: true }));
-    expect(told({ ...asked, state: { ...asked.state, payments } }, received('p1', 1000))).toEqual([
+    const ledger = start(openLedger(charges, { generateInvoice: false }), 'p1');
+    const payments = ledger.state.payments.map((each) => ({ ...each, hasTaxData: true }));
+    expect(announcementsOf({ ...ledger, state: { ...ledger.state, payments } }, received('p1', 1000))).toEqual([
       'payment.succeeded p1',
       'invoice.requested p1',
       'payment_session.paid p1',
@@ -42,7 +42,7 @@ describe('short money', () => {
   it('is completed by another payment for the rest, and the school hears that the case is over', () => {
     const rest = start(short(), 'p2');
     expect(payment(rest, 'p2').base).toBe(300);
-    expect(told(rest, received('p2', 300))).toEqual([
+    expect(announcementsOf(rest, received('p2', 300))).toEqual([
       'payment.succeeded p2',
       'case.resolved p1',
       'invoice.requested p2',

@@ -297,11 +297,11 @@ describe.each([
       const { books, happened } = meet(place, session, event, disabled);
       return [event, say(decide(books.state, happened))];
     });
-    const wanted = events.map((event) => [
+    const expectedOutcomes = events.map((event) => [
       event,
       expected(outcomeOf.get(name(place, session, event)) ?? '?', disabled),
     ]);
-    expect(Object.fromEntries(answered)).toEqual(Object.fromEntries(wanted));
+    expect(Object.fromEntries(answered)).toEqual(Object.fromEntries(expectedOutcomes));
   });
 });
 
@@ -373,7 +373,7 @@ describe('the tables', () => {
     const news = all
       .filter(({ happened }) => !oncePerId.includes(happened.kind))
       .map(({ cell, ledger, happened }) => [cell, say(decide(ledger.state, happened))] as const)
-      .filter(([, said]) => said !== 'payment_not_found' && said.length > 0);
+      .filter(([, text]) => text !== 'payment_not_found' && text.length > 0);
     expect(news).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@
  */
 import type { AgreedPrice, Decision, MoneyChange, MoneyEvent, MoneyRefusal } from './money-change.ts';
 import { activePayment, type MoneyState, owed, owedOn, type PaymentState } from './money-state.ts';
-import { move, tell } from './moves.ts';
+import { move, tell } from './change-builders.ts';
 import { type Actor, isFinal, mayMove } from './payment-status.ts';
 import { reinstate } from './reinstate-money.ts';
 import { receive, receiveUnattempted } from './receive-money.ts';
@@ -47,7 +47,7 @@ export function decide(state: MoneyState, event: MoneyEvent): Decision {
     case 'given_up':
       return changes(mayGiveUp(payment, event) ? end(state, payment, 'failed', 'system') : []);
     case 'cancel_wished':
-      return changes(unwant(payment));
+      return changes(requestCancel(payment));
     case 'window_passed':
       return changes(supersede(state, payment));
     case 'abandoned':
@@ -129,7 +129,7 @@ function end(
 }
 
 /** Requests its void; only the provider's report of that, or of money, ends it. */
-function unwant({ id, status, cancelRequested }: PaymentState): readonly MoneyChange[] {
+function requestCancel({ id, status, cancelRequested }: PaymentState): readonly MoneyChange[] {
   return status === 'pending' && !cancelRequested ? [{ kind: 'cancel_wanted', paymentId: id }] : [];
 }
 

@@ -34,8 +34,8 @@ describe('an answer', () => {
     ['with a document of no type', field(papers), { a: 'AB123' }, 'missing'],
     ['that is not asked now', field({ when: { field: 'b', value: 'yes' } }), { b: 'no' }, null],
     ['that is asked now', field({ when: { field: 'b', value: 'yes' } }), { b: 'yes' }, 'missing'],
-  ] as const)('%s', (_what, asked, given, expected) => {
-    expect(answerProblem(asked, given)).toBe(expected);
+  ] as const)('%s', (_what, formField, given, expected) => {
+    expect(answerProblem(formField, given)).toBe(expected);
   });
 
   test('is written the one way it is sent', () => {

@@ -61,9 +61,9 @@ export function documentTypeOf(field: AskedField, given: Answers): DocumentType 
   const { name, options } = field;
   const [only, ...others] = options ?? [];
   const answered = given[typeAnswer(field)] ?? given[typeAnswer({ name })];
-  const said = answered ?? (others.length === 0 ? only?.value : undefined);
-  const isOffered = options?.some(({ value }) => value === said) === true;
-  return (isOffered && documentTypes.find((type) => type === said)) || null;
+  const typeValue = answered ?? (others.length === 0 ? only?.value : undefined);
+  const isOffered = options?.some(({ value }) => value === typeValue) === true;
+  return (isOffered && documentTypes.find((type) => type === typeValue)) || null;
 }
 
 /** Returns the fault of one field's answer; null if it has none or the field is not shown. Never log the arguments. */

@@ -131,7 +131,7 @@ export const invariants: readonly Invariant[] = [
         if (isDropped) return ledger.announcements.every(({ paymentId }) => paymentId !== id);
         if (!isFinal[status]) return true;
         const type = status === 'successful' ? 'payment.succeeded' : `payment.${status}`;
-        return ledger.announcements.some((told) => told.paymentId === id && told.type === type);
+        return ledger.announcements.some((announcement) => announcement.paymentId === id && announcement.type === type);
       }),
   },
   {

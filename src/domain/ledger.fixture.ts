@@ -3,7 +3,7 @@ import { decide } from './decide.ts';
 import type { Announcement, Decision, MoneyChange, MoneyEvent } from './money-change.ts';
 import type { CaseKind, CaseResolution, ChargeState, MoneyState, PaymentState } from './money-state.ts';
 import type { Actor, PaymentStatus } from './payment-status.ts';
-import { unattempted, untouched } from './receive-money.ts';
+import { unattempted, initialFields } from './receive-money.ts';
 import type { SessionState } from './session-condition.ts';
 
 export interface Ledger {
@@ -132,7 +132,7 @@ function write(ledger: Ledger, event: MoneyEvent, change: MoneyChange): Ledger {
 
 /** A payment that brought its money. */
 export const paidPayment = (more: Partial<PaymentState>): PaymentState => ({
-  ...untouched,
+  ...initialFields,
   id: 'p',
   status: 'successful',
   base: 1_000,
@@ -157,7 +157,7 @@ function newPayment(state: MoneyState, event: MoneyEvent): PaymentState {
   if (event.kind === 'money_found') return unattempted(state, event);
   if (event.kind !== 'prepared') throw new Error(`${event.kind} makes no payment`);
   const { paymentId: id, base, commission, chargeIds } = event;
-  return { ...untouched, id, status: 'pristine', base, commission, chargeIds, hasTaxData: choosesTaxData(event) };
+  return { ...initialFields, id, status: 'pristine', base, commission, chargeIds, hasTaxData: choosesTaxData(event) };
 }
 
 /** Whether the payer chose tax data for a prepared payment: yes for every odd amount, in the database's books too. */

@@ -187,9 +187,9 @@ describe('offers that are the same to a payer', () => {
     ['both cards by their keys', ['MX/card/typed', 'MX/card/hosted'], [typed, hosted]],
     ['a type, and the other one by its key', ['card', 'MX/card/hosted'], [typed, hosted]],
     ['two types', ['store', 'shop'], [voucher, order]],
-  ])('of a school that lists %s', (_what, wanted, expected) => {
-    const offered = all.filter(({ key, type }) => !wanted || wanted.includes(key) || wanted.includes(type));
-    const isNamed = wanted && (({ key }: (typeof all)[number]) => wanted.includes(key));
+  ])('of a school that lists %s', (_what, allowList, expected) => {
+    const offered = all.filter(({ key, type }) => !allowList || allowList.includes(key) || allowList.includes(type));
+    const isNamed = allowList && (({ key }: (typeof all)[number]) => allowList.includes(key));
     expect(withoutAlternatives(offered, isNamed, ({ alternative }) => alternative)).toEqual(expected);
   });
 });

@@ -122,7 +122,7 @@ function sessionOf(state: MoneyState, payment: PaymentState | undefined): CellSe
 
 function eventOf(state: MoneyState, payment: PaymentState | undefined, event: MoneyEvent): CellEvent {
   const all = state.charges.reduce((total, { amount }) => total + amount, 0);
-  const asked = payment ? payment.base + payment.commission : all;
+  const requestedAmount = payment ? payment.base + payment.commission : all;
   switch (event.kind) {
     case 'prepared':
     case 'submitted':
@@ -140,12 +140,12 @@ function eventOf(state: MoneyState, payment: PaymentState | undefined, event: Mo
       return `ended ${event.as}`;
     case 'money_received':
       if (event.currency !== state.session.currency) return 'received wrong';
-      return `received ${event.minor === payment?.received ? 'repeat' : measure(event.minor, asked)}`;
+      return `received ${event.minor === payment?.received ? 'repeat' : measure(event.minor, requestedAmount)}`;
     case 'money_found':
       if (event.currency !== state.session.currency) return 'found wrong';
       return `found ${measure(event.minor, state.charges.reduce((total, charge) => total + owed(charge), 0) || all)}`;
     case 'money_returned': {
-      const most = payment?.status === 'successful' ? remaining(payment) : asked;
+      const most = payment?.status === 'successful' ? remaining(payment) : requestedAmount;
       return `${event.as} ${event.minor === most ? 'full' : event.minor < most ? 'part' : 'too_much'}`;
     }
     case 'money_reinstated':
@@ -156,7 +156,7 @@ function eventOf(state: MoneyState, payment: PaymentState | undefined, event: Mo
   }
 }
 
-function measure(minor: number, asked: number): 'exact' | 'short' | 'over' {
-  if (minor === asked) return 'exact';
-  return minor < asked ? 'short' : 'over';
+function measure(minor: number, requestedAmount: number): 'exact' | 'short' | 'over' {
+  if (minor === requestedAmount) return 'exact';
+  return minor < requestedAmount ? 'short' : 'over';
 }

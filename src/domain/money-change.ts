@@ -48,7 +48,7 @@ export type MoneyEvent =
       readonly currency: string;
       readonly hasTaxData: boolean;
       /** The collector's request; without one: the whole debt, without commission. */
-      readonly asked?: AskedFor;
+      readonly askedFor?: AskedFor;
     }
   /**
    * Money of this payment went back. More than its remainder is refused. For a return that a school records (`byHand`),

@@ -97,8 +97,8 @@ function unpaidScene(place: Exclude<CellPlace, 'successful' | 'short' | 'over'>)
 function paidScene(place: 'successful' | 'short' | 'over', session: CellSession): Ledger {
   const isPaid = session === 'paid' || session === 'paid_waiting';
   const started = start(openLedger(charges), 'p1', isPaid || place === 'short' ? ['a', 'b'] : ['a']);
-  const asked = started.state.payments[0]?.base ?? 0;
-  const minor = { successful: asked, short: 700, over: asked + 200 }[place];
+  const requestedAmount = started.state.payments[0]?.base ?? 0;
+  const minor = { successful: requestedAmount, short: 700, over: requestedAmount + 200 }[place];
   if (session === 'paid_waiting') return after(start(after(started, windowPassed('p1')), 'p3'), received('p1', minor));
   const books = after(started, received('p1', minor));
   return session === 'waiting' ? start(books, 'p2') : books;
@@ -114,9 +114,9 @@ export function eventFor(ledger: Ledger, column: CellEvent): MoneyEvent {
   const { state } = ledger;
   const payment = state.payments.find(({ id }) => id === 'p1');
   const paymentId = 'p1';
-  const asked = payment ? payment.base + payment.commission : 1000;
+  const requestedAmount = payment ? payment.base + payment.commission : 1000;
   const owedNow = state.charges.reduce((sum, charge) => sum + owed(charge), 0) || 1000;
-  const left = payment?.status === 'successful' ? remaining(payment) : asked;
+  const left = payment?.status === 'successful' ? remaining(payment) : requestedAmount;
   const simple: Partial<Record<CellEvent, MoneyEvent>> = {
     prepared: { kind: 'prepared', paymentId: 'n', base: owedNow, commission: 0, chargeIds: ['a', 'b'] },
     submitted: submit(ledger, paymentId),
@@ -132,10 +132,10 @@ export function eventFor(ledger: Ledger, column: CellEvent): MoneyEvent {
     'ended rejected': { kind: 'ended', paymentId, as: 'rejected' },
     'ended failed': { kind: 'ended', paymentId, as: 'failed' },
     'ended cancelled': { kind: 'ended', paymentId, as: 'cancelled' },
-    'received exact': received(paymentId, asked),
-    'received short': received(paymentId, asked - 200),
-    'received over': received(paymentId, asked + 500),
-    'received wrong': received(paymentId, asked, 'USD'),
+    'received exact': received(paymentId, requestedAmount),
+    'received short': received(paymentId, requestedAmount - 200),
+    'received over': received(paymentId, requestedAmount + 500),
+    'received wrong': received(paymentId, requestedAmount, 'USD'),
     'received repeat': received(paymentId, payment?.received ?? 0),
     'found exact': found('n', owedNow),
     'found short': found('n', owedNow - 200),

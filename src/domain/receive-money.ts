@@ -1,7 +1,7 @@
 import { allocate, amountCases } from './allocate.ts';
 import type { MoneyChange, MoneyEvent } from './money-change.ts';
 import { type CaseResolution, type MoneyState, owed, type PaymentState } from './money-state.ts';
-import { move, tell } from './moves.ts';
+import { move, tell } from './change-builders.ts';
 import { sessionAfter, settledCharges } from './session-after.ts';
 
 type Received = Extract<MoneyEvent, { kind: 'money_received' }>;
@@ -31,29 +31,31 @@ export function receiveUnattempted(state: MoneyState, event: Found): readonly Mo
 }
 
 /**
- * Returns the payment for money without an attempt: for `asked`, or else for the whole debt, so that too little is
+ * Returns the payment for money without an attempt: for `askedFor`, or else for the whole debt, so that too little is
  * short and too much is over. If none of that is owed, for its own amount. Its row has the same base and charges.
  */
 export function unattempted(
   state: MoneyState,
-  event: Pick<Found, 'paymentId' | 'minor' | 'hasTaxData' | 'asked'>,
+  event: Pick<Found, 'paymentId' | 'minor' | 'hasTaxData' | 'askedFor'>,
 ): PaymentState {
-  const { asked } = event;
-  const wanted = state.charges.filter(({ id }) => asked === undefined || asked.chargeIds.includes(id));
-  const open = wanted.filter((charge) => owed(charge) > 0);
+  const { askedFor } = event;
+  const requestedCharges = state.charges.filter(({ id }) => askedFor === undefined || askedFor.chargeIds.includes(id));
+  const open = requestedCharges.filter((charge) => owed(charge) > 0);
   return {
     id: event.paymentId,
     status: 'successful',
     base: open.reduce((sum, charge) => sum + owed(charge), 0) || event.minor,
-    commission: open.length > 0 ? (asked?.commission ?? 0) : 0,
-    ...untouched,
+    commission: open.length > 0 ? (askedFor?.commission ?? 0) : 0,
+    ...initialFields,
     hasTaxData: event.hasTaxData,
-    chargeIds: (open.length > 0 ? open : wanted.length > 0 ? wanted : state.charges).map((charge) => charge.id),
+    chargeIds: (open.length > 0 ? open : requestedCharges.length > 0 ? requestedCharges : state.charges).map(
+      (charge) => charge.id,
+    ),
   };
 }
 
 /** The state of a payment before any event. */
-export const untouched = {
+export const initialFields = {
   phase: 'none',
   received: null,
   superseded: false,

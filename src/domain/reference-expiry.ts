@@ -1,6 +1,6 @@
 /** Deadlines of references, vouchers and slips, and the grace for their money. */
 import { dayOf } from './calendar-day.ts';
-import { fewInstants, kept } from './kept.ts';
+import { fewInstants, memoize } from './memoize.ts';
 
 export interface PayBeforeQuestion {
   readonly now: Date;
@@ -29,7 +29,7 @@ export function graceEndsAt(payBefore: Date, graceHours: number): Date {
 }
 
 /** Adds days. If clocks go back at midnight, 23:59:59 comes twice: the second counts, so nobody is cut off early. */
-const endOfDay = kept((day: string, days: number, timeZone: string): number => {
+const endOfDay = memoize((day: string, days: number, timeZone: string): number => {
   const last = Temporal.PlainDate.from(day).add({ days }).toPlainDateTime('23:59:59');
   return last.toZonedDateTime(timeZone, { disambiguation: 'later' }).epochMilliseconds;
 }, fewInstants);

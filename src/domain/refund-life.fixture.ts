@@ -24,11 +24,11 @@ import { mayMoveRefund, type RefundState } from './refund-status.ts';
 const ask =
   (minor: number | null, partial: boolean): Step =>
   (life, payment, rules) => {
-    const asked = rules.ask(payment, { minor, way: { partial }, isForeignMoney: false });
-    if (!asked.ok) return life;
+    const decision = rules.ask(payment, { minor, way: { partial }, isForeignMoney: false });
+    if (!decision.ok) return life;
     const refund = {
       paymentId: payment.id,
-      amount: asked.minor,
+      amount: decision.minor,
       state: 'requested',
       taken: null,
       isBeside: false,

@@ -6,7 +6,7 @@ import { decide } from './decide.ts';
 import { liveRefunds } from './refund-life.fixture.ts';
 import type { LifeRules } from './refund-life-books.fixture.ts';
 
-const asked = process.env['CUOTA_SIMULATIONS'];
+const simulations = process.env['CUOTA_SIMULATIONS'];
 const ordinary = { numRuns: 3000, seed: 20_261_122 };
 const amounts = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 3 });
 const steps = fc.noBias(fc.array(fc.nat(2 ** 30 - 1), { maxLength: 30, size: 'max' }));
@@ -23,7 +23,7 @@ function simulate(rules: Partial<LifeRules>, how: { numRuns: number; seed?: numb
 }
 
 it('money that goes back in every way at once is taken off once, and never kept twice', { timeout: 1_800_000 }, () => {
-  const seen = simulate({}, asked ? { numRuns: Number(asked) } : ordinary);
+  const seen = simulate({}, simulations ? { numRuns: Number(simulations) } : ordinary);
   expect([...seen].toSorted()).toEqual(
     ['', ' beside']
       .flatMap((beside) => [

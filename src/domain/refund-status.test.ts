@@ -43,8 +43,8 @@ describe('what may be asked of a provider', () => {
     ['no money that came in another currency', {}, { isForeignMoney: true }, 'refund_not_possible'],
     ['nothing while its bank disputes it', { disputed: true }, {}, 'payment_disputed'],
   ] as const)('is %s', (_what, state, more, expected) => {
-    const asked = askRefund({ ...payment, ...state }, { ...request, ...more });
-    expect(asked.ok ? asked.minor : asked.code).toBe(expected);
+    const decision = askRefund({ ...payment, ...state }, { ...request, ...more });
+    expect(decision.ok ? decision.minor : decision.code).toBe(expected);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Decision, MoneyChange, MoneyEvent } from './money-change.ts';
 import { type MoneyState, owed, type PaymentState } from './money-state.ts';
-import { tell } from './moves.ts';
+import { tell } from './change-builders.ts';
 import { sessionAfter, settledCharges } from './session-after.ts';
 
 type Reinstated = Extract<MoneyEvent, { kind: 'money_reinstated' }>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { comparedWithLine, isSameNotice, type ToldDeposit, type WrittenDeposit } from './same-deposit.ts';
 
-const told: ToldDeposit = {
+const notice: ToldDeposit = {
   trackingKey: 'BNET01002611200012345678',
   day: '2026-11-20',
   minor: 150_000,
@@ -22,8 +22,8 @@ describe('two notices of one transfer', () => {
     ['from another account', { accounts: '40012…1111>0001234' }, false],
     ['with another key', { trackingKey: 'BNET01002611200012345679' }, false],
   ])('%s', (_what, change, is) => {
-    expect(isSameNotice(told, { ...told, ...change })).toBe(is);
-    expect(isSameNotice({ ...told, ...change }, told)).toBe(is);
+    expect(isSameNotice(notice, { ...notice, ...change })).toBe(is);
+    expect(isSameNotice({ ...notice, ...change }, notice)).toBe(is);
   });
 });
 
@@ -37,17 +37,17 @@ describe('a notice and a line of a statement', () => {
   };
   it.each<[string, Partial<WrittenDeposit>, 'same' | 'maybe' | 'other']>([
     ['with the key among its words', {}, 'same'],
-    ['with the key as the id of the movement', { reference: '', movementId: told.trackingKey }, 'same'],
+    ['with the key as the id of the movement', { reference: '', movementId: notice.trackingKey }, 'same'],
     ['on the next working day', { day: '2026-11-23' }, 'maybe'],
     ['a week later', { day: '2026-11-27' }, 'other'],
     ['of another amount', { minor: 140_000 }, 'other'],
     ['without the key', { reference: 'SPEI RECIBIDO' }, 'other'],
     ['with a longer key', { reference: 'BNET010026112000123456789' }, 'other'],
   ])('%s', (_what, change, result) => {
-    expect(comparedWithLine(told, { ...line, ...change })).toBe(result);
+    expect(comparedWithLine(notice, { ...line, ...change })).toBe(result);
   });
 
   it('a key of five digits is found in no words', () => {
-    expect(comparedWithLine({ ...told, trackingKey: '12345' }, { ...line, reference: 'ABONO 12345' })).toBe('other');
+    expect(comparedWithLine({ ...notice, trackingKey: '12345' }, { ...line, reference: 'ABONO 12345' })).toBe('other');
   });
 });

@@ -42,10 +42,10 @@ export function isSameNotice(a: ToldDeposit, b: ToldDeposit): boolean {
  * Compares a notice with a line of a statement. `maybe`: the same key and amount on a nearby day, by the bank's other
  * calendar or as another transfer.
  */
-export function comparedWithLine(told: ToldDeposit, line: WrittenDeposit): 'same' | 'maybe' | 'other' {
-  if (!isSameMoney(told, line) || !hasKey(line, bareNumber(told.trackingKey))) return 'other';
-  if (told.day === line.day) return 'same';
-  const apart = Math.abs(Temporal.PlainDate.from(told.day).until(line.day).total('days'));
+export function comparedWithLine(notice: ToldDeposit, line: WrittenDeposit): 'same' | 'maybe' | 'other' {
+  if (!isSameMoney(notice, line) || !hasKey(line, bareNumber(notice.trackingKey))) return 'other';
+  if (notice.day === line.day) return 'same';
+  const apart = Math.abs(Temporal.PlainDate.from(notice.day).until(line.day).total('days'));
   return apart <= nearDays ? 'maybe' : 'other';
 }
 

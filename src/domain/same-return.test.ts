@@ -8,7 +8,7 @@ const record = (id: string, change: Partial<OpenRecord> = {}): OpenRecord => ({
   ageDays: 0,
   ...change,
 });
-const told = (change: Partial<ToldReturn> = {}): ToldReturn => ({
+const reportedReturn = (change: Partial<ToldReturn> = {}): ToldReturn => ({
   kind: 'refund',
   minor: 500,
   received: 1_000,
@@ -19,23 +19,33 @@ const told = (change: Partial<ToldReturn> = {}): ToldReturn => ({
 
 describe('a return that a provider tells of', () => {
   it.each<[string, ToldReturn, readonly OpenRecord[], string]>([
-    ['with no record beside it is new', told(), [], 'new'],
-    ['is the record of its amount', told(), [record('a')], 'a'],
-    ['is the oldest of two equal ones', told(), [record('a'), record('b')], 'a'],
-    ['is the one of its amount, whatever else was recorded', told(), [record('a', { amount: 1 }), record('b')], 'b'],
+    ['with no record beside it is new', reportedReturn(), [], 'new'],
+    ['is the record of its amount', reportedReturn(), [record('a')], 'a'],
+    ['is the oldest of two equal ones', reportedReturn(), [record('a'), record('b')], 'a'],
+    [
+      'is the one of its amount, whatever else was recorded',
+      reportedReturn(),
+      [record('a', { amount: 1 }), record('b')],
+      'b',
+    ],
     [
       'is one of all that came, though the provider took its fee too',
-      told({ minor: 1_100 }),
+      reportedReturn({ minor: 1_100 }),
       [record('a', { amount: 1_000 })],
       'a',
     ],
-    ['of another amount is asked about', told(), [record('a', { amount: 499 })], 'maybe_recorded'],
-    ['of another kind is asked about', told({ kind: 'chargeback' }), [record('a')], 'maybe_recorded'],
-    ['is the record up to its last day', told(), [record('a', { ageDays: surelySameDays })], 'a'],
-    ['is asked about where nothing is left of the payment', told({ left: 0 }), [], 'maybe_recorded'],
-    ['is another one where its provider alone told of all that went back', told({ left: 0, isOwn: false }), [], 'new'],
-    ['of a payment without money is nobody’s question', told({ received: 0, left: 0 }), [], 'new'],
-    ['is asked about after that', told(), [record('a', { ageDays: surelySameDays + 0.1 })], 'maybe_recorded'],
+    ['of another amount is asked about', reportedReturn(), [record('a', { amount: 499 })], 'maybe_recorded'],
+    ['of another kind is asked about', reportedReturn({ kind: 'chargeback' }), [record('a')], 'maybe_recorded'],
+    ['is the record up to its last day', reportedReturn(), [record('a', { ageDays: surelySameDays })], 'a'],
+    ['is asked about where nothing is left of the payment', reportedReturn({ left: 0 }), [], 'maybe_recorded'],
+    [
+      'is another one where its provider alone told of all that went back',
+      reportedReturn({ left: 0, isOwn: false }),
+      [],
+      'new',
+    ],
+    ['of a payment without money is nobody’s question', reportedReturn({ received: 0, left: 0 }), [], 'new'],
+    ['is asked about after that', reportedReturn(), [record('a', { ageDays: surelySameDays + 0.1 })], 'maybe_recorded'],
   ])('%s', (_what, one, records, expected) => {
     const found = sameReturn(one, records);
     expect(found.as === 'recorded' ? found.id : found.as).toBe(expected);

@@ -47,9 +47,9 @@ export function sameReturn(
 }
 
 /**
- * Whether a return that a school records may be one that its provider reported, or the sum of all. `told`: amounts of
+ * Whether a return that a school records may be one that its provider reported, or the sum of all. `amounts`: of
  * the payment's reported returns that match no record of the school.
  */
-export function mayBeTold(minor: number, told: readonly number[]): boolean {
-  return told.includes(minor) || (told.length > 1 && told.reduce((sum, each) => sum + each, 0) === minor);
+export function mayBeTold(minor: number, amounts: readonly number[]): boolean {
+  return amounts.includes(minor) || (amounts.length > 1 && amounts.reduce((sum, each) => sum + each, 0) === minor);
 }

@@ -1,6 +1,6 @@
 import type { Decision, MoneyChange, MoneyEvent } from './money-change.ts';
 import { type MoneyState, owed, type PaymentState, remaining, unreserved } from './money-state.ts';
-import { tell } from './moves.ts';
+import { tell } from './change-builders.ts';
 import { shortsOver } from './receive-money.ts';
 import { takeBack } from './return-money.ts';
 import { sessionAfter, settledCharges } from './session-after.ts';

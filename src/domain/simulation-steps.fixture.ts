@@ -56,13 +56,13 @@ function prepare(digit: Digit, isStale: boolean): Make {
   return ({ state }) => {
     if (state.payments.length >= mostPayments) return null;
     const open = state.charges.filter((charge) => owed(charge) > 0);
-    const asked = isOldestOnly ? open.slice(0, 1) : open;
+    const selectedCharges = isOldestOnly ? open.slice(0, 1) : open;
     return {
       kind: 'prepared',
       paymentId: `p${state.payments.length}`,
-      base: (owedOf(asked) || 1) + (isStale ? 1 : 0),
+      base: (owedOf(selectedCharges) || 1) + (isStale ? 1 : 0),
       commission,
-      chargeIds: (asked.length > 0 ? asked : state.charges).map(({ id }) => id),
+      chargeIds: (selectedCharges.length > 0 ? selectedCharges : state.charges).map(({ id }) => id),
     };
   };
 }
@@ -126,13 +126,22 @@ const received: Kind = (paymentId, digit) => {
 };
 
 /** The requested amount, less, more, in another currency, or the former report. */
-function amountNear(digit: Digit): (asked: number, before: number | null) => { minor: number; currency: string } {
+function amountNear(
+  digit: Digit,
+): (requestedAmount: number, before: number | null) => { minor: number; currency: string } {
   const which = digit(6);
   const by = digit(7) + 1;
   const currency = which === 4 ? 'USD' : 'MXN';
-  return (asked, before) => {
+  return (requestedAmount, before) => {
     const minor =
-      [asked, asked - by, Math.floor(asked / 2), asked + by, asked + by - 1, before ?? asked][which] ?? asked;
+      [
+        requestedAmount,
+        requestedAmount - by,
+        Math.floor(requestedAmount / 2),
+        requestedAmount + by,
+        requestedAmount + by - 1,
+        before ?? requestedAmount,
+      ][which] ?? requestedAmount;
     return { minor: Math.max(1, minor), currency };
   };
 }

@@ -38,7 +38,7 @@ function begin({ amounts, restPayable, generateInvoice }: Beginning): Ledger {
 /** Lives one session to its end. Throws when an invariant breaks, with all that happened until then. */
 export function live(beginning: Beginning, steps: readonly number[], { by, seen, keep }: Watching = {}): void {
   let ledger = begin(beginning);
-  const told = new Map<string, number>();
+  const providerBooks = new Map<string, number>();
   const story: string[] = [];
   for (const step of steps) {
     for (const make of chosen(ledger, step)) {
@@ -47,12 +47,14 @@ export function live(beginning: Beginning, steps: readonly number[], { by, seen,
       if (event === null || typeof event === 'string') continue;
       if (seen) for (const cell of cellsOf(ledger.state, event)) seen.cells.add(nameCell(cell, ledger));
       const { ledger: next, decision } = happen(ledger, event, by);
-      const said = decision.ok ? decision.changes.map(({ kind }) => kind).join(' ') : decision.code;
-      story.push(`${JSON.stringify(event)} ${said}`);
-      if (decision.ok) remember(told, event);
+      const decisionText = decision.ok ? decision.changes.map(({ kind }) => kind).join(' ') : decision.code;
+      story.push(`${JSON.stringify(event)} ${decisionText}`);
+      if (decision.ok) remember(providerBooks, event);
       // Books that were sound are sound while nothing is written.
       const wrong =
-        next === ledger ? heard(next, told) : [...broken(next), ...heard(next, told), ...twice(ledger, next)];
+        next === ledger
+          ? heard(next, providerBooks)
+          : [...broken(next), ...heard(next, providerBooks), ...twice(ledger, next)];
       ledger = next;
       keep?.(event, decision, next);
       if (wrong.length > 0) throw new Error(`${wrong.join('\n')}\nafter\n${story.join('\n')}`);
@@ -66,16 +68,16 @@ export function nameCell(cell: readonly string[], { state }: Pick<Ledger, 'state
 }
 
 /** The provider's own books: the most it ever said that came for each payment. */
-function remember(told: Map<string, number>, event: MoneyEvent): void {
+function remember(providerBooks: Map<string, number>, event: MoneyEvent): void {
   if (event.kind !== 'money_received' && event.kind !== 'money_found') return;
-  told.set(event.paymentId, Math.max(event.minor, told.get(event.paymentId) ?? 0));
+  providerBooks.set(event.paymentId, Math.max(event.minor, providerBooks.get(event.paymentId) ?? 0));
 }
 
 /** X2: the money by the provider's books is the money received in ours. */
-function heard(ledger: Ledger, told: ReadonlyMap<string, number>): readonly string[] {
+function heard(ledger: Ledger, providerBooks: ReadonlyMap<string, number>): readonly string[] {
   return ledger.state.payments
-    .filter(({ id, received }) => (received ?? 0) !== (told.get(id) ?? 0))
-    .map(({ id, received }) => `X2 ${id} received ${received}, the provider says ${told.get(id)}`);
+    .filter(({ id, received }) => (received ?? 0) !== (providerBooks.get(id) ?? 0))
+    .map(({ id, received }) => `X2 ${id} received ${received}, the provider says ${providerBooks.get(id)}`);
 }
 
 function remark(seen: Seen, { events, sessionMoves }: Ledger): void {

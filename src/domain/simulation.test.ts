@@ -16,9 +16,9 @@ import { sessionTransitions } from './session-condition.ts';
 import { type Beginning, live, nameCell, nothingSeen, type Seen } from './simulation.fixture.ts';
 import { mostSteps } from './simulation-steps.fixture.ts';
 
-const asked = process.env['CUOTA_SIMULATIONS'];
+const simulations = process.env['CUOTA_SIMULATIONS'];
 const ordinary = { numRuns: 8000, seed: 20_261_121 };
-const options = asked ? { numRuns: Number(asked) } : ordinary;
+const options = simulations ? { numRuns: Number(simulations) } : ordinary;
 
 const beginning: fc.Arbitrary<Beginning> = fc.record({
   amounts: fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 4 }),

@@ -110,13 +110,14 @@ describe('an invoice', () => {
   });
 
   test('needs its data before paying where the payer can see it and the school makes one out', () => {
-    const asked = (isVisible: boolean, generateInvoice: boolean) => isTaxDataRequired({ isVisible, generateInvoice });
-    expect([asked(true, true), asked(true, false), asked(false, true), asked(false, false)]).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ]);
+    const isRequired = (isVisible: boolean, generateInvoice: boolean) =>
+      isTaxDataRequired({ isVisible, generateInvoice });
+    expect([
+      isRequired(true, true),
+      isRequired(true, false),
+      isRequired(false, true),
+      isRequired(false, false),
+    ]).toEqual([true, false, false, false]);
   });
 });
 

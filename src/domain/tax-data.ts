@@ -100,10 +100,10 @@ const fieldsInOrder = ['document_type', 'document_number', 'tax_regime', 'cfdi_u
 function problemOf(field: TaxField, country: Country, given: TaxDetails): TaxProblem | null {
   if (field === 'document_type') return isOfCountry(country, given.document_type) ? null : 'not_in_country';
   if (field === 'document_number') return numberProblem(given);
-  const asked: Partial<Record<TaxField, 'required' | 'optional'>> = taxFields[given.document_type];
+  const needs: Partial<Record<TaxField, 'required' | 'optional'>> = taxFields[given.document_type];
   const value = given[field];
-  if (value === null) return asked[field] === 'required' ? 'missing' : null;
-  if (!asked[field]) return 'not_asked';
+  if (value === null) return needs[field] === 'required' ? 'missing' : null;
+  if (!needs[field]) return 'not_asked';
   return problems[field](value, given, country);
 }
 

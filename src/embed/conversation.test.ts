@@ -6,7 +6,7 @@ import { type Effects, hear } from './conversation.ts';
 const frame = { origin: 'https://pay.example', source: {} };
 const paymentId = '01947a6b-1faf-7ca8-a122-513c0bdb867f';
 
-function told(data: unknown, from: { origin?: string; source?: unknown } = {}): unknown[] {
+function collectEffects(data: unknown, from: { origin?: string; source?: unknown } = {}): unknown[] {
   const done: unknown[] = [];
   const note =
     (name: string) =>
@@ -44,7 +44,7 @@ const understood: readonly (readonly [EmbedMessage, unknown[]])[] = [
 describe('the embed script', () => {
   test.each(understood)('understands %j', (message, effects) => {
     expect(embedMessage.safeParse(message).success).toBe(true);
-    expect(told(message)).toEqual(effects);
+    expect(collectEffects(message)).toEqual(effects);
   });
 
   test('understands every message, and replies with one that is read', () => {
@@ -63,7 +63,7 @@ describe('the embed script', () => {
       { source: {} },
       { source: null },
     ])
-      expect(told(message, from)).toEqual([]);
+      expect(collectEffects(message, from)).toEqual([]);
   });
 
   test.each([
@@ -76,7 +76,7 @@ describe('the embed script', () => {
     '',
   ])('takes the payer nowhere but to the checkout: %s', (url) => {
     for (const type of ['redirect', 'redirecToPse'])
-      expect(told({ type, url })).toEqual([['error', 'redirect_refused']]);
+      expect(collectEffects({ type, url })).toEqual([['error', 'redirect_refused']]);
   });
 
   test.each([
@@ -98,5 +98,5 @@ describe('the embed script', () => {
     [{ type: 'error' }],
     [{ type: 'pay' }],
     [{ type: 'toString' }],
-  ])('does nothing at %j', (message) => expect(told(message)).toEqual([]));
+  ])('does nothing at %j', (message) => expect(collectEffects(message)).toEqual([]));
 });

@@ -58,8 +58,8 @@ function tellPage(
 ): Pick<Effects, 'resize' | 'status' | 'redirect' | 'error'> {
   let shown = 0;
   return {
-    resize(wanted) {
-      const height = Math.max(wanted, leastHeight);
+    resize(contentHeight) {
+      const height = Math.max(contentHeight, leastHeight);
       if (height === shown) return;
       shown = height;
       setStyle(frame, { height: `${height}px` });
@@ -99,8 +99,8 @@ function makeFrame(url: URL, title: string): HTMLIFrameElement {
 }
 
 /** Sets each property: a policy that forbids inline styles allows that. */
-function setStyle(element: HTMLElement, wanted: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(wanted)) element.style.setProperty(name, value);
+function setStyle(element: HTMLElement, styles: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(styles)) element.style.setProperty(name, value);
 }
 
 /** The way out of a frame that stays silent, in the page's language: English if it says so, else Spanish. */

@@ -95,7 +95,7 @@ export const cardEn = {
     title: 'Your bank will ask you to confirm',
     what: (amount: string) => `A purchase of ${amount}`,
   },
-  kept: {
+  intact: {
     notes: {
       untokenized: 'Check your card details. Nothing was charged.',
       timedOut: 'Nothing was charged. What you typed is still here: please try to pay again.',

@@ -106,7 +106,7 @@ export const cardEs = {
     what: (amount: string) => `Una compra de ${amount}`,
   },
   /** The same, if the fields still hold what was typed. */
-  kept: {
+  intact: {
     notes: {
       untokenized: 'Revisa los datos de tu tarjeta. No se hizo ningún cobro.',
       timedOut: 'No se hizo ningún cobro. Lo que escribiste sigue aquí: intenta pagar otra vez.',

@@ -47,8 +47,8 @@ describe.each(locales)('%s', (locale) => {
   });
 
   test('has the words of every group of declines', () => {
-    const told = moneyTextsOf(locale).status.declines;
-    expect(Object.keys(told).toSorted()).toEqual([...declineGroups].toSorted());
+    const declines = moneyTextsOf(locale).status.declines;
+    expect(Object.keys(declines).toSorted()).toEqual([...declineGroups].toSorted());
   });
 
   // S1-R04
@@ -64,9 +64,9 @@ describe.each(locales)('%s', (locale) => {
   });
 
   test('has e-mails that say what a letter can, in that language and that country’s words', () => {
-    const said = messages(locale === 'en-US' ? emailsEn : emailsSpanish[locale]);
+    const emailTexts = messages(locale === 'en-US' ? emailsEn : emailsSpanish[locale]);
     const wrong = [ofPage, foreignWords[locale], foreignRegion[locale]];
-    expect(said.filter(([, text]) => wrong.some((words) => words?.test(text)))).toEqual([]);
+    expect(emailTexts.filter(([, text]) => wrong.some((words) => words?.test(text)))).toEqual([]);
   });
 
   test('never leaves a hole where something should be said', async () => {

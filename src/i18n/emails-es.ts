@@ -85,7 +85,7 @@ const receipt = {
   paidAt: 'Fecha y hora',
   paidOn: 'Fecha',
   seenAt: 'Registrado',
-  asked: 'Monto que se pidió',
+  requestedAmount: 'Monto que se pidió',
   commission: 'Comisión',
   lines: 'Lo que pagaste',
   linesAsked: 'Lo que se pidió',
@@ -253,7 +253,7 @@ const sharedIn = (instructions: string) => ({
   footer: (school: string) =>
     `${schoolFirst(school)} usa Cuota para cobrar en línea. Si no esperabas este correo, pregunta al colegio.`,
   method: 'Método de pago',
-  asked: 'Monto',
+  amount: 'Monto',
   exactly: 'Paga exactamente',
   payBefore: 'Hasta el',
   reference: 'Referencia',
@@ -296,9 +296,9 @@ function southern(locale: Exclude<SpanishLocale, 'es-MX'>): EmailTexts {
     link: { ...texts.link, preview: (amount) => `Valor por pagar: ${amount}`, amount: 'Valor por pagar' },
     shared: {
       ...texts.shared,
-      asked: 'Valor',
+      amount: 'Valor',
     },
-    receipt: { ...texts.receipt, asked: 'Valor que se pidió' },
+    receipt: { ...texts.receipt, requestedAmount: 'Valor que se pidió' },
     agreed: {
       ...texts.agreed,
       subject: 'tu débito automático quedó activo',

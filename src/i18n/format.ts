@@ -2,7 +2,7 @@
  * Amounts, days and instants as the payer reads them. Marks and month order are ours, month names come from `Intl`:
  * phones ship trimmed locale data, and the server's page must read the same once any of them hydrates it.
  */
-import { fewInstants, kept } from '#domain/kept';
+import { fewInstants, memoize } from '#domain/memoize';
 import type { Catalogue } from './es-MX.ts';
 import type { Locale } from './locale.ts';
 
@@ -15,7 +15,9 @@ const marks = {
 
 const language = (locale: Locale): string => (locale === 'en-US' ? 'en-US' : 'es-MX');
 
-const dates = kept((locale: string, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
+const dates = memoize(
+  (locale: string, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
+);
 
 /** Minor units as `$12,480.50`, with a real minus sign. The currency's code stands beside it, never inside. */
 export function formatAmount(minor: number, locale: Locale): string {
@@ -38,7 +40,7 @@ export interface Moment {
 }
 
 /** Returns a zone's date and time at an instant. Throws a RangeError on an unknown zone or an unreadable instant. */
-export const momentIn = kept((instant: string, timeZone: string): Moment => {
+export const momentIn = memoize((instant: string, timeZone: string): Moment => {
   const format = dates('en-US', {
     timeZone,
     hourCycle: 'h23',

@@ -21,7 +21,7 @@ export const frameEn = {
     whatHere: 'We will open your bank’s page in this same window. Confirm there and come back.',
     whatTab: 'Your bank’s page opens in another tab. Confirm there and come back: this page changes by itself.',
     toldTitle: 'We opened your bank in this window',
-    told: 'Confirm your payment there. If the window did not change, open it in another tab.',
+    redirectText: 'Confirm your payment there. If the window did not change, open it in another tab.',
     openedTitle: 'We opened your bank in another tab',
     opened: 'Confirm there and come back: this page changes by itself when your bank answers.',
     again: 'Open it again',
@@ -29,7 +29,7 @@ export const frameEn = {
   },
   pse: {
     title: 'PSE opens in the full page',
-    asked: 'We asked this site to take you there. If nothing changes, open it in another tab.',
+    requested: 'We asked this site to take you there. If nothing changes, open it in another tab.',
     failed: 'We could not ask this site to take you there. Open your school’s link again.',
   },
   inApp: {

@@ -21,7 +21,7 @@ export const frameEs = {
     whatHere: 'Abriremos la página de tu banco en esta misma ventana. Confirma ahí y regresa.',
     whatTab: 'Se abre la página de tu banco en otra pestaña. Confirma ahí y regresa: esta página cambia sola.',
     toldTitle: 'Abrimos tu banco en esta ventana',
-    told: 'Confirma ahí tu pago. Si la ventana no cambió, ábrelo en otra pestaña.',
+    redirectText: 'Confirma ahí tu pago. Si la ventana no cambió, ábrelo en otra pestaña.',
     openedTitle: 'Abrimos tu banco en otra pestaña',
     opened: 'Confirma ahí y regresa: esta página cambia sola cuando tu banco responda.',
     again: 'Abrirlo otra vez',
@@ -29,7 +29,7 @@ export const frameEs = {
   },
   pse: {
     title: 'PSE se abre en la página completa',
-    asked: 'Le pedimos a este sitio que te lleve ahí. Si no cambia, ábrelo en otra pestaña.',
+    requested: 'Le pedimos a este sitio que te lleve ahí. Si no cambia, ábrelo en otra pestaña.',
     failed: 'No pudimos pedirle a este sitio que te lleve ahí. Abre otra vez el enlace de tu colegio.',
   },
   /** Inside the browser of another app. */

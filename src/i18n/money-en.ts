@@ -216,8 +216,8 @@ export const moneyEn = {
     lateTitle: 'Your payment came after the date',
     late: 'We have received it and told the school. They will tell you if anything else is needed.',
     foreignTitle: 'Your payment came in another currency',
-    foreign: (received: string, asked: string) =>
-      `We received ${received} and ${asked} was asked for. We have told the school: they will tell you what comes next.`,
+    foreign: (received: string, total: string) =>
+      `We received ${received} and ${total} was asked for. We have told the school: they will tell you what comes next.`,
     unknownTitle: 'Your money came without a reference',
     unknown: (amount: string) => `The school found your ${amount} and is looking at it.`,
   },
@@ -274,7 +274,7 @@ export const moneyEn = {
     partIntro: (missing: string) => `${missing} is missing. Keep this receipt for what you have paid.`,
     returnedTitle: 'This payment was returned',
     returnedIntro: 'Keep this receipt for what was received and returned.',
-    asked: 'Amount asked for',
+    requestedAmount: 'Amount asked for',
     missing: 'Missing',
     over: 'Too much',
     overTitle: 'Received on top',

@@ -201,8 +201,8 @@ const cases = {
   lateTitle: 'Tu pago llegó después de la fecha',
   late: 'Ya lo recibimos y le avisamos al colegio. Te dirá si hace falta algo más.',
   foreignTitle: 'Tu pago llegó en otra moneda',
-  foreign: (received: string, asked: string) =>
-    `Recibimos ${received} y se pedían ${asked}. Ya le avisamos al colegio: te dirá qué sigue.`,
+  foreign: (received: string, total: string) =>
+    `Recibimos ${received} y se pedían ${total}. Ya le avisamos al colegio: te dirá qué sigue.`,
   unknownTitle: 'Tu dinero llegó sin referencia',
   unknown: (amount: string) => `El colegio encontró tus ${amount} y los está revisando.`,
 };
@@ -260,7 +260,7 @@ const receipt = {
   partIntro: (missing: string) => `Faltan ${missing}. Guarda este comprobante de lo que ya pagaste.`,
   returnedTitle: 'Este pago se devolvió',
   returnedIntro: 'Guarda este comprobante de lo que se recibió y se devolvió.',
-  asked: 'Se pidió',
+  requestedAmount: 'Se pidió',
   missing: 'Faltó',
   over: 'De más',
   overTitle: 'Recibido de más',

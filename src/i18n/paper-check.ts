@@ -3,7 +3,7 @@ import type { PaperState } from '#domain/paper-state';
 import { ended } from './inside-sentence.ts';
 import type { LocalizedTexts } from './locale.ts';
 
-interface Said {
+interface StateTexts {
   /** The page's one sentence. */
   readonly title: string;
   readonly text: string;
@@ -24,7 +24,7 @@ const spanish = {
   again: 'Comprobar otra vez',
 };
 
-type States = Readonly<Record<PaperState, Said>>;
+type States = Readonly<Record<PaperState, StateTexts>>;
 
 const mexican: States = {
   payable: {

@@ -3,7 +3,7 @@ import type { RefundTexts } from './refunds-es.ts';
 export const refundsEn: RefundTexts = {
   pending: 'On its way back',
   pendingTitle: 'Your refund is on its way',
-  asked: {
+  request: {
     card: (amount, day) => `Your school asked on ${day} for ${amount} to go back to the card you paid with.`,
     account: (amount, day) => `Your school asked on ${day} for ${amount} to go back to your bank account.`,
   },

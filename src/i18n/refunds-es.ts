@@ -3,7 +3,7 @@ export const refundsEs = {
   /** Beside an amount on its way back. */
   pending: 'Devolución en camino',
   pendingTitle: 'Tu devolución va en camino',
-  asked: {
+  request: {
     card: (amount: string, day: string) =>
       `Tu colegio pidió devolverte ${amount} el ${day}, a la tarjeta con la que pagaste.`,
     account: (amount: string, day: string) => `Tu colegio pidió devolverte ${amount} el ${day}, a tu cuenta bancaria.`,

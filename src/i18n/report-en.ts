@@ -53,7 +53,7 @@ const reportFor = (way: keyof typeof ways): ReportTexts => {
     late: `We have told the school: we opened a case, and it is looking for it. ${again}: once it comes, it counts for this payment. Check that the details below are those of your receipt.`,
     notFoundTitle: `We do not see your ${thing} yet`,
     notFound: `Check the details. If they are right, show the school your bank's receipt. ${again}: once it shows, it counts for this payment.`,
-    amountDiffers: (sent, asked) => `You reported ${sent}, and this payment is for ${asked}. The school checks it.`,
+    amountDiffers: (sent, total) => `You reported ${sent}, and this payment is for ${total}. The school checks it.`,
     numberNotFound: `We did not find your ${thing} by its number.`,
     noMoreCorrections: 'You corrected these details three times. If something differs, tell the school.',
     caseOpen: 'We have told the school: we opened a case.',

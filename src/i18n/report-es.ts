@@ -85,8 +85,8 @@ const reportFor = (way: keyof typeof ways, { amount, transfer }: RegionalWords) 
     late: `Ya le avisamos al colegio: abrimos un caso y ${w.search}. ${w.again}: cuando llegue, cuenta para este pago. Revisa que los datos de abajo sean los de tu comprobante.`,
     notFoundTitle: `Todavía no vemos ${w.your}`,
     notFound: `Revisa los datos. Si están bien, muestra al colegio el comprobante de tu banco. ${w.again}: cuando aparezca, cuenta para este pago.`,
-    amountDiffers: (sent: string, asked: string) =>
-      `Avisaste de ${sent}, y este pago es de ${asked}. El colegio lo revisa.`,
+    amountDiffers: (sent: string, total: string) =>
+      `Avisaste de ${sent}, y este pago es de ${total}. El colegio lo revisa.`,
     numberNotFound: `No encontramos ${w.your} por su número.`,
     noMoreCorrections: 'Ya corregiste estos datos tres veces. Si algo no coincide, díselo al colegio.',
     caseOpen: 'Ya le avisamos al colegio: abrimos un caso.',

@@ -25,9 +25,11 @@ test.each(['es-MX', 'es-CO', 'es-EC'] as const)(
   async (locale) => {
     await Promise.all([loadCatalogue(locale), loadMoneyTexts(locale), loadCardTexts(locale)]);
     const all = [catalogueOf, moneyTextsOf, cardTextsOf].map((of) => of(locale));
-    const said = [...all, emailsSpanish[locale]].flatMap((texts) => withSchool(texts));
-    expect(said.length).toBeGreaterThan(25);
-    expect(said.filter(([key, text]) => !alone.test(key) && !/(\b[EeLl][la] |\bal )Colegio 7/.test(text))).toEqual([]);
+    const sentences = [...all, emailsSpanish[locale]].flatMap((texts) => withSchool(texts));
+    expect(sentences.length).toBeGreaterThan(25);
+    expect(sentences.filter(([key, text]) => !alone.test(key) && !/(\b[EeLl][la] |\bal )Colegio 7/.test(text))).toEqual(
+      [],
+    );
   },
 );
 

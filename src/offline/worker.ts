@@ -49,17 +49,17 @@ async function documentAt(request: Request, pathname: string): Promise<Response>
 async function shellOf(pathname: string): Promise<Response | null> {
   const scope = new URL(worker.registration.scope).pathname;
   const own = pathname.toLowerCase().replace(/\/+$/, '');
-  return (await kept(shellPrefix + own)) ?? (await kept(shellPrefix + scope));
+  return (await readCache(shellPrefix + own)) ?? (await readCache(shellPrefix + scope));
 }
 
 async function keptOr(error: unknown, address: string): Promise<Response> {
-  const found = await kept(address);
+  const found = await readCache(address);
   if (found) return found;
   throw error;
 }
 
 /** Returns null if nothing is stored, or if the browser allows no storage. */
-async function kept(address: string): Promise<Response | null> {
+async function readCache(address: string): Promise<Response | null> {
   try {
     return (await (await caches.open(cacheName)).match(address)) ?? null;
   } catch {

@@ -40,7 +40,7 @@ describe('a signed answer', () => {
     ['abd', 200, '{"status":"booked"}', false],
     ['abc', 409, '{"status":"booked"}', false],
     ['abc', 200, '{"status":"refused"}', false],
-  ] as const)('to %s, %i, %s: %s', (to, status, said, is) => {
-    expect(isSignedBy(['ours'], { text: answerText(to, status, said), ...signed }, now)).toBe(is);
+  ] as const)('to %s, %i, %s: %s', (to, status, answerBody, is) => {
+    expect(isSignedBy(['ours'], { text: answerText(to, status, answerBody), ...signed }, now)).toBe(is);
   });
 });

@@ -1,13 +1,13 @@
 import type { InstructionLine, InstructionsStep } from '#contracts/next-step';
 import type { PaymentOrder } from './payment-order.ts';
 
-type Told = Pick<InstructionsStep, 'channel' | 'brand' | 'lines'> &
+type ProviderFacts = Pick<InstructionsStep, 'channel' | 'brand' | 'lines'> &
   Partial<Pick<InstructionsStep, 'barcode' | 'places' | 'places_are' | 'usual_minutes' | 'hosted_url'>>;
 
 /** A payer's instructions to pay elsewhere: the amount, the deadline, and the provider's facts. */
 export const instructions = (
   { total, payBefore, timeZone }: Pick<PaymentOrder, 'total' | 'payBefore' | 'timeZone'>,
-  told: Told,
+  facts: ProviderFacts,
 ): InstructionsStep => ({
   kind: 'instructions',
   barcode: null,
@@ -20,7 +20,7 @@ export const instructions = (
   pay_before: payBefore.toISOString(),
   time_zone: timeZone,
   hosted_url: null,
-  ...told,
+  ...facts,
 });
 
 type Role = InstructionLine['role'];

@@ -11,7 +11,7 @@ const asUsted =
 /** The phrase for a cashier is in the cashier's language, not the payer's. */
 const isSaidAtTheCounter = (key: string): boolean => key === 'cashierPhrase';
 
-const told = (texts: object, locale: Locale) =>
+const nativeMessages = (texts: object, locale: Locale) =>
   messages({ texts }).filter(([, text]) => !foreignWords[locale].test(text));
 
 describe.each(offers.map((offer) => [offerKey(offer), offer] as const))('%s', (_key, { texts }) => {
@@ -37,19 +37,24 @@ const isPrinted = ({ step, gateway, type }: Offer): boolean =>
 test.each(offers.filter(isPrinted).map((offer) => [offerKey(offer), offer] as const))(
   '%s says on paper what a paper can',
   (_key, { texts }) => {
-    const said = locales.flatMap((locale) => texts[locale].steps);
-    expect(said.filter((line) => ofPage.test(line))).toEqual([]);
+    const steps = locales.flatMap((locale) => texts[locale].steps);
+    expect(steps.filter((line) => ofPage.test(line))).toEqual([]);
   },
 );
 
 test('a sentence that says usted is noticed', () => {
-  const said = ['Le damos una referencia.', 'Guarde el recibo.', 'Si usted paga', 'OXXO puede cobrarle una comisión.'];
-  expect(said.filter((text) => !asUsted.test(text))).toEqual([]);
+  const sentences = [
+    'Le damos una referencia.',
+    'Guarde el recibo.',
+    'Si usted paga',
+    'OXXO puede cobrarle una comisión.',
+  ];
+  expect(sentences.filter((text) => !asUsted.test(text))).toEqual([]);
   expect(asUsted.test('Tu banco puede pedirte que confirmes en su propia página.')).toBe(false);
 });
 
 test('a sentence in another language among the steps is noticed', () => {
-  expect(told({ steps: ['Guarda tu recibo.'] }, 'es-MX')).toHaveLength(1);
-  expect(told({ steps: ['Keep your slip.'] }, 'es-MX')).toEqual([]);
-  expect(told({ steps: ['Guarda tu recibo.'] }, 'en-US')).toEqual([]);
+  expect(nativeMessages({ steps: ['Guarda tu recibo.'] }, 'es-MX')).toHaveLength(1);
+  expect(nativeMessages({ steps: ['Keep your slip.'] }, 'es-MX')).toEqual([]);
+  expect(nativeMessages({ steps: ['Guarda tu recibo.'] }, 'en-US')).toEqual([]);
 });

@@ -12,13 +12,13 @@ const fails = () => {
 // The pages come from the build; `npm test` makes it first.
 describe.skipIf(!built)('a page', () => {
   let build: PagesBuild;
-  const said: unknown[] = [];
+  const loggedErrors: unknown[] = [];
   beforeAll(async () => {
     build = await (await builtPages()).build();
   });
 
   const ask = async (path: string, init: RequestInit = {}, instead: Partial<PageServices> = {}) => {
-    said.length = 0;
+    loggedErrors.length = 0;
     const answer = await build.answerPage(new Request(`https://pay.example${path}`, init), {
       api: async () => Response.json({ code: 'not_found', metadata: {} }, { status: 404 }),
       nonce: 'bm9uY2Ugb2YgdGhpcyB0ZXN0',
@@ -31,7 +31,7 @@ describe.skipIf(!built)('a page', () => {
       previewOf: async () => null,
       verifyFormToken: () => false,
       clientAddress: '203.0.113.7',
-      log: (error: unknown) => `CODE${said.push(String(error))}`,
+      log: (error: unknown) => `CODE${loggedErrors.push(String(error))}`,
       ...instead,
     });
     return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() };
@@ -48,7 +48,7 @@ describe.skipIf(!built)('a page', () => {
     ['/faq', { method: 'POST' }, 405],
   ])('%s %j answers %i, and nobody is told', async (path, init, status) => {
     expect(await ask(path, init)).toMatchObject({ status, location: null });
-    expect(said).toEqual([]);
+    expect(loggedErrors).toEqual([]);
   });
 
   test('that leads on says where', async () => {
@@ -58,7 +58,7 @@ describe.skipIf(!built)('a page', () => {
   test('that could not be drawn is told of once, and says nothing of why', async () => {
     const { status, text } = await ask('/faq', {}, { frameParents: fails });
     expect(status).toBe(500);
-    expect(said).toEqual(['Error: This fails.']);
+    expect(loggedErrors).toEqual(['Error: This fails.']);
     expect(text).not.toContain('This fails');
   });
 });

@@ -71,8 +71,8 @@ export function pages(services: Services, options: PageOptions): Hono {
     const [ancestors, shown] = [ancestorsOfPage(services, new URL(request.url)), frames()];
     const client = { ...clientFacts(context), address: clientAddress(context) };
     const response = await draw(request, { nonce, ancestors, client, isShell: false });
-    const told = { frameOrigins: await shown, frameAncestors: await ancestors.origins() };
-    const policy = pagePolicy(nonce, { ...options, ...told, offline: isOffline(services, options) });
+    const policyOrigins = { frameOrigins: await shown, frameAncestors: await ancestors.origins() };
+    const policy = pagePolicy(nonce, { ...options, ...policyOrigins, offline: isOffline(services, options) });
     response.headers.set('content-security-policy', policy);
     response.headers.set('cache-control', 'no-store');
     if (response.status === 503) response.headers.set('retry-after', retryAfterSeconds);
@@ -98,13 +98,13 @@ interface Drawn extends Pick<PageServices, 'nonce' | 'isShell'> {
 
 /** Draws a page for a request. */
 function drawPages(services: Services, options: PageOptions) {
-  return async (request: Request, { client, ancestors, ...asked }: Drawn): Promise<Response> => {
+  return async (request: Request, { client, ancestors, ...pageServices }: Drawn): Promise<Response> => {
     const { answerPage } = await options.build();
     return answerPage(request, {
-      ...asked,
+      ...pageServices,
       async api(request) {
-        const told = { clientAddress: client.ip, userAgent: client.userAgent };
-        const answer = await askInProcess(options.api, request, told);
+        const bindings = { clientAddress: client.ip, userAgent: client.userAgent };
+        const answer = await askInProcess(options.api, request, bindings);
         await ancestors.hear(request, answer);
         return answer;
       },

@@ -9,13 +9,13 @@ import {
 } from 'react-router';
 import { marks } from 'virtual:marks';
 import { scripts } from 'virtual:scripts';
-import { kept } from '#domain/kept';
+import { memoize } from '#domain/memoize';
 import styleSheet from '../ui/tokens.css?inline';
 import { pageServices, supportCode } from './loading/server-loader.ts';
 import { offlinePaths } from './offline-pages.ts';
 import { answeredOf } from './shell/answered.ts';
 import { DocumentContext } from './shell/document-context.tsx';
-import { faceOf } from './shell/face.ts';
+import { brandingOf } from './shell/branding.ts';
 import { drawMark } from './shell/marks.ts';
 import { stagingSheet, withStagingNotice } from './shell/staging-notice.ts';
 import { startTexts } from './shell/start-scripts.ts';
@@ -54,9 +54,9 @@ export async function drawDocument(
     frameParents: (await services.frameParents()).join(' '),
     offline: services.offline ? offlinePaths.join(' ') : '',
     // At both ends of the document.
-    startTexts: kept((locale: string) => startTexts(answeredOf(found), scriptsOf(found, locale, isShell))),
+    startTexts: memoize((locale: string) => startTexts(answeredOf(found), scriptsOf(found, locale, isShell))),
     supportCode: context.get(supportCode).value,
-    face: await faceOf(services, request.url, Object.values(found.loaderData)),
+    face: await brandingOf(services, request.url, Object.values(found.loaderData)),
   };
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   let shellDrawn = false;

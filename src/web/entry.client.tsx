@@ -28,7 +28,7 @@ const [routes, parts] = await Promise.all([
   loadCatalogue(locale),
   /^\/(checkout)?$/.test(pathname) ? null : loadMoneyTexts(locale),
 ]);
-if (code !== null) await parts?.takeOver(code);
+if (code !== null) await parts?.redeemHandoff(code);
 takeEarlyClick();
 const router = createBrowserRouter(routes, { hydrationData });
 let root: Root | undefined;

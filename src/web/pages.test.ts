@@ -95,10 +95,10 @@ describe('the other language at the foot of a page', () => {
   });
 
   test('is read from the API for a shared voucher', async () => {
-    const asked: string[] = [];
+    const requestUrls: string[] = [];
     const context = createPageContext({
       api: (request) => {
-        asked.push(request.url);
+        requestUrls.push(request.url);
         return Promise.resolve(Response.json({ code: 'voucher_not_found', metadata: {} }, { status: 404 }));
       },
       nonce: '',
@@ -115,6 +115,6 @@ describe('the other language at the foot of a page', () => {
     });
     const request = new Request(url('?locale=en-US'));
     await voucherOnServer({ params: { voucherKey: 'v1' }, request, context, url: url(''), pattern: '/v/:voucherKey' });
-    expect(asked).toEqual(['http://in-process/api/vouchers/v1?locale=en-US']);
+    expect(requestUrls).toEqual(['http://in-process/api/vouchers/v1?locale=en-US']);
   });
 });

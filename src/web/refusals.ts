@@ -3,7 +3,7 @@
  * it, or on need; every later page has it.
  */
 import { PageErrorView } from './payment/page-error-view.tsx';
-import { takeOver } from './client/take-over.ts';
+import { redeemHandoff } from './client/redeem-handoff.ts';
 import { DisabledNotice, readCheckout } from './pages/checkout/refused.tsx';
 import { checkoutRefused } from './pages/checkout/lazy-parts.tsx';
 import { ProblemPage } from './payment/problem-page.tsx';
@@ -12,5 +12,5 @@ import { toastCards } from './shell/toast-area.tsx';
 import { launch, reset, ToastCard, Upss } from './shell/toast-cards.tsx';
 
 toastCards.handIn({ launch, reset, ToastCard, Upss });
-problemPart.handIn({ ProblemPage, PageErrorView, takeOver });
+problemPart.handIn({ ProblemPage, PageErrorView, redeemHandoff });
 checkoutRefused.handIn({ DisabledNotice, readCheckout });

@@ -23,7 +23,7 @@ import { TextsProvider, useTexts } from './shell/texts.tsx';
 import { Toaster } from './shell/toaster.tsx';
 import { rootParts } from './client/root-parts.ts';
 import { stripKey } from './storage/stored-key.ts';
-import { followUntouched } from './client/untouched.ts';
+import { loadEagerlyWhereNeeded } from './client/eager-pages.ts';
 
 /** The document around every page, errors included. */
 function Layout({ children }: { readonly children: ReactNode }) {
@@ -124,7 +124,7 @@ function App() {
   const shown = useRef(pathname);
 
   // Beside the document: which pages need more than it before they are touched.
-  useEffect(followUntouched, []);
+  useEffect(loadEagerlyWhereNeeded, []);
 
   // The first touch: what a submit needs, and what refreshes the page after Back.
   useEffect(

@@ -74,11 +74,11 @@ describe('a day’s settlement', () => {
     const [closed, next] = [await settled(school.key, `date=${day}`), today()];
     expect(closed).toMatchObject({ closed: true, totals });
     // 3.6 % and 3.00 MXN, as the emulator keeps it.
-    const kept = { received: 0, returned: 0, count: 0 };
+    const zeroTotals = { received: 0, returned: 0, count: 0 };
     expect(await settled(school.key, `date=${next}`)).toMatchObject({
       totals: [
-        { ...kept, account_id: null, fees: 4_620, net: -4_620 },
-        { ...kept, account_id: account.id, fees: 2_100, net: -2_100 },
+        { ...zeroTotals, account_id: null, fees: 4_620, net: -4_620 },
+        { ...zeroTotals, account_id: account.id, fees: 2_100, net: -2_100 },
       ],
       lines: expect.arrayContaining([
         expect.objectContaining({ kind: 'fee', payment_id: after, amount: 2_100, paid_at: null, return_id: null }),

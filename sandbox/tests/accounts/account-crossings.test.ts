@@ -7,7 +7,7 @@ import { emulated as stripe } from '#providers/stripe/emulated';
 import { violations } from '#server/db/books/invariants';
 import { applyInbox } from '#server/jobs/apply-inbox';
 import { checkDuePayments } from '#server/jobs/check-payments';
-import { tendDueRefunds } from '#server/jobs/tend-refunds';
+import { maintainDueRefunds } from '#server/jobs/maintain-refunds';
 import type { Services } from '#server/services/services';
 import { closeAccount, rotateAccount } from '#server/use-cases/accounts/change-accounts';
 import { byCard, byCash, type Parent } from '../../actors/parent.ts';
@@ -44,7 +44,7 @@ type World = typeof sound;
 type Product = ReturnType<typeof productBeside>;
 
 async function workOff(services: Services): Promise<void> {
-  while ((await applyInbox(services)) + (await checkDuePayments(services)) + (await tendDueRefunds(services)) > 0);
+  while ((await applyInbox(services)) + (await checkDuePayments(services)) + (await maintainDueRefunds(services)) > 0);
 }
 
 /** An account's owner may write any id of ours into it, straight at its provider. Returns what was made. */

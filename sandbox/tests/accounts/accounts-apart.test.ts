@@ -27,7 +27,7 @@ const schools = [
 ] as const;
 const accounts = schools.flatMap(({ at }) => [at.stripe, at.gr4vy]);
 const everyWay = ['cash', 'transfer', 'card', 'card'] as const;
-const isWay = (wanted: (typeof everyWay)[number]) => (_: PaidApart, index: number) => ways[index] === wanted;
+const isWay = (way: (typeof everyWay)[number]) => (_: PaidApart, index: number) => ways[index] === way;
 let [paid, ways]: [readonly PaidApart[], readonly (typeof everyWay)[number][]] = [[], []];
 
 beforeAll(async () => {
@@ -141,9 +141,9 @@ describe(`three schools, two of them on accounts of their own, paid at once (CUO
       const ours = (await readBookLines(db)).filter((line) => line.account === accountName(account));
       expect(ours.map(({ paymentId }) => paymentId).toSorted()).toEqual(idsOf(own));
       const is = sql<boolean>`provider = ${account.provider} and account_id is not distinct from ${id}::uuid`;
-      const told = await db.selectFrom('inbox').select(['payment_id', 'applied_at']).where(is).execute();
-      expect(told.filter((row) => row.applied_at === null)).toEqual([]);
-      expect(told.filter((row) => row.payment_id && !idsOf(own).includes(row.payment_id))).toEqual([]);
+      const inboxRows = await db.selectFrom('inbox').select(['payment_id', 'applied_at']).where(is).execute();
+      expect(inboxRows.filter((row) => row.applied_at === null)).toEqual([]);
+      expect(inboxRows.filter((row) => row.payment_id && !idsOf(own).includes(row.payment_id))).toEqual([]);
       const last = db.selectFrom('reconciliation').selectAll().where(is).orderBy('started_at', 'desc');
       expect(await last.executeTakeFirst()).toMatchObject({ listed: own.length, unknown: 0, missing: [], error: null });
     }
@@ -174,15 +174,15 @@ class Undo extends Error {}
 
 /** What the books and the invariants say of rows that a program without its guards would have written. */
 async function verified(spoil: string) {
-  const said: string[] = [];
+  const findings: string[] = [];
   const attempt = db.transaction().execute(async (trx) => {
     await sql.raw(spoil).execute(trx);
-    said.push(...(await violations(trx)).map(({ id }) => id));
-    said.push(...(await bookDifferences(trx, harness.emulators)));
+    findings.push(...(await violations(trx)).map(({ id }) => id));
+    findings.push(...(await bookDifferences(trx, harness.emulators)));
     throw new Undo();
   });
   await expect(attempt).rejects.toBeInstanceOf(Undo);
-  return said;
+  return findings;
 }
 
 describe('a program without its guards is seen, for it would have written', () => {
@@ -215,7 +215,8 @@ describe('a program without its guards is seen, for it would have written', () =
       ],
     ],
   ] as const)('%s', async (_what, spoil, seen) => {
-    const said = await verified(spoil());
-    for (const each of seen) expect(said).toContainEqual(typeof each === 'string' ? each : expect.stringMatching(each));
+    const findings = await verified(spoil());
+    for (const each of seen)
+      expect(findings).toContainEqual(typeof each === 'string' ? each : expect.stringMatching(each));
   });
 });

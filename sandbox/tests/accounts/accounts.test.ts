@@ -90,9 +90,9 @@ describe('a school with an account of its own', () => {
     expect(await paymentRow(harness, own.id)).toMatchObject({ status: 'successful', account_id: school.account.id });
     expect(await paymentRow(harness, theirs.id)).toMatchObject({ status: 'successful', account_id: null });
     // Its own webhook said so, and stands in the inbox under a key that the program of before does not meet.
-    const told = await inboxOf(school.account.id);
-    expect(told.length).toBeGreaterThan(0);
-    for (const { event_id: id } of told) expect(id.startsWith(`${school.account.id}/evt_`)).toBe(true);
+    const inboxRows = await inboxOf(school.account.id);
+    expect(inboxRows.length).toBeGreaterThan(0);
+    for (const { event_id: id } of inboxRows) expect(id.startsWith(`${school.account.id}/evt_`)).toBe(true);
     expect(await bookDifferences(services.db, harness.emulators)).toEqual([]);
   });
 
@@ -135,12 +135,12 @@ describe('a school with an account of its own', () => {
       const { settings } = paymentSession.parse(await (await fetch(`${origin}/api/sessions/${key}`)).json());
       return [settings.gr4vy_merchant_id, settings.stripe_public_key];
     };
-    const wanted = (keys: HarnessAccount['keys'], more = keys) => [
+    const settingsFrom = (keys: HarnessAccount['keys'], more = keys) => [
       keys['GR4VY_MERCHANT_ACCOUNT'],
       more['STRIPE_PUBLIC_KEY'],
     ];
-    expect(await shownTo(await school.parent())).toEqual(wanted(school.account.keys, other.keys));
-    expect(await shownTo(await harness.parent())).toEqual(wanted(harness.env));
+    expect(await shownTo(await school.parent())).toEqual(settingsFrom(school.account.keys, other.keys));
+    expect(await shownTo(await harness.parent())).toEqual(settingsFrom(harness.env));
   });
 
   it('waits when its provider refuses its credentials, and is never served by the installation’s instead', async () => {

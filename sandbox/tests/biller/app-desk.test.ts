@@ -15,7 +15,7 @@ const casesOf = async (sessionId: string) =>
   (await harness.services.db.selectFrom('money_case').select('kind').where('session_id', '=', sessionId).execute()).map(
     ({ kind }) => kind,
   );
-const told = (sessionId: string) =>
+const eventTypesOf = (sessionId: string) =>
   harness.heard
     .map(({ payload }) => JSON.parse(payload) as { readonly type: string; readonly session_id: string })
     .filter((event) => event.session_id === sessionId)
@@ -42,7 +42,7 @@ describe('a student’s code in an app', () => {
     expect(await app.pay(family.code)).toMatchObject({ state: 'taken', minor: 20_000, paymentId: next.id });
     expect(await stateOf(harness, family.sessionId)).toBe('paid');
     await harness.settle();
-    const events = told(family.sessionId);
+    const events = eventTypesOf(family.sessionId);
     expect(events.filter((type) => type === 'payment.succeeded')).toHaveLength(2);
     expect(events.filter((type) => type === 'payment_session.paid')).toHaveLength(1);
     await agreed();
@@ -70,7 +70,7 @@ describe('a student’s code in an app', () => {
   ])('of %i that the app had taken already is booked, and is a case', async (minor, kind) => {
     const family = await harness.family();
     expect(await app.pay(family.code, { minor })).toMatchObject({ state: 'refused', reason: 'another_amount' });
-    expect(await app.pay(family.code, { minor, told: true })).toMatchObject({ state: 'taken' });
+    expect(await app.pay(family.code, { minor, isNotification: true })).toMatchObject({ state: 'taken' });
     expect(await successful(family.sessionId)).toMatchObject([{ received: minor }]);
     expect(await casesOf(family.sessionId)).toEqual([kind]);
     await agreed();
@@ -82,7 +82,7 @@ describe('a student’s code in an app', () => {
     if (!first) throw new Error('nothing was owed');
     expect(await app.repeat(first, true)).toMatchObject({ state: 'taken', paymentId: first.paymentId });
     expect(await successful(family.sessionId)).toHaveLength(1);
-    expect(await app.pay(family.code, { minor: 15_000, told: true })).toMatchObject({ state: 'taken' });
+    expect(await app.pay(family.code, { minor: 15_000, isNotification: true })).toMatchObject({ state: 'taken' });
     expect(await casesOf(family.sessionId)).toEqual(['double']);
     await agreed();
   });
@@ -100,7 +100,7 @@ describe('a student’s code in an app', () => {
     const nobody = '100000009';
     expect(await app.pay(nobody, { minor: 15_000 })).toMatchObject({ state: 'refused', reason: 'unknown_student' });
     const id = randomUUID();
-    expect(await app.pay(nobody, { id, minor: 15_000, told: true })).toMatchObject({ paymentId: null });
+    expect(await app.pay(nobody, { id, minor: 15_000, isNotification: true })).toMatchObject({ paymentId: null });
     const cases = harness.services.db.selectFrom('money_case').select('kind').where('provider_ref', '=', id);
     expect(await cases.execute()).toEqual([{ kind: 'unknown_ref' }]);
     await agreed();

@@ -54,9 +54,9 @@ describe('a call at the desk', () => {
     ['debts', { ...asking, reference: `${'1'.repeat(60)}` }],
     ['debts', 'text'],
   ])('of %s that fits no schema is refused, and says where', async (path, body) => {
-    const { status, body: said } = await bank.call(path, body);
+    const { status, body: problem } = await bank.call(path, body);
     expect(status).toBe(422);
-    expect(z.object({ code: z.string() }).parse(said).code).toBe('invalid_request');
+    expect(z.object({ code: z.string() }).parse(problem).code).toBe('invalid_request');
   });
 
   it('has a document of its own, beside the school’s', async () => {

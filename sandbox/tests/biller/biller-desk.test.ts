@@ -145,7 +145,7 @@ describe('a payment at a bank', () => {
     [16_000, 'overpaid'],
   ])('of %i that was taken already is booked, and is a case', async (minor, kind) => {
     const family = await harness.family();
-    expect(await bank.pay(family.code, { minor, told: true })).toMatchObject({ state: 'taken' });
+    expect(await bank.pay(family.code, { minor, isNotification: true })).toMatchObject({ state: 'taken' });
     const [payment] = await successful(family.sessionId);
     expect(payment).toMatchObject({ received: minor, base: 15_000 });
     const cases = harness.services.db
@@ -166,7 +166,7 @@ describe('a payment at a bank', () => {
   it('for an unknown student is refused when it is asked first, and a case when it was taken', async () => {
     const nobody = '100000009';
     expect(await bank.pay(nobody, { minor: 15_000 })).toMatchObject({ state: 'refused', reason: 'unknown_student' });
-    const taken = await bank.pay(nobody, { minor: 15_000, told: true });
+    const taken = await bank.pay(nobody, { minor: 15_000, isNotification: true });
     expect(taken).toMatchObject({ state: 'taken', paymentId: null });
     if (taken) await bank.repeat(taken, true);
     expect(await casesAbout(nobody)).toMatchObject([{ kind: 'unknown_ref', amount: 15_000, provider_ref: taken?.id }]);
@@ -215,7 +215,7 @@ describe('the same id', () => {
 
   it('of money of nobody here is a case again, and booked once a session has the money', async () => {
     const nobody = '100000017';
-    const taken = await bank.pay(nobody, { minor: 15_000, told: true });
+    const taken = await bank.pay(nobody, { minor: 15_000, isNotification: true });
     if (!taken) throw new Error('nothing was told');
     const { id, minor: amount, currency, channel, paidAt } = taken;
     const written = { id, reference: nobody, debt_id: null, amount, currency, channel, paid_at: paidAt.toISOString() };

@@ -85,19 +85,19 @@ describe('what a bank takes back', () => {
 
   it('of nobody’s money is off the books also where a school had booked it on a session', async () => {
     const family = await harness.family();
-    const taken = await bank.pay('100000025', { minor: 15_000, told: true });
+    const taken = await bank.pay('100000025', { minor: 15_000, isNotification: true });
     await decide('100000025', { action: 'credit', session_id: family.sessionId, note: 'Es de esta familia' });
     expect(await stateOf(harness, family.sessionId)).toBe('paid');
     for (let times = 0; times < 2; times += 1)
       expect(await bank.takeBack(taken?.id ?? '', 15_000)).toEqual({ status: 'taken_back', reason: null });
     expect(await stateOf(harness, family.sessionId)).toBe('open');
-    const told = await bank.pay('100000025', { id: taken?.id ?? '', minor: 15_000 });
-    expect(told).toMatchObject({ state: 'refused', reason: 'called_off' });
+    const payment = await bank.pay('100000025', { id: taken?.id ?? '', minor: 15_000 });
+    expect(payment).toMatchObject({ state: 'refused', reason: 'called_off' });
     await agreed();
   });
 
   it('of nobody’s money is called off, and once, where its case was closed otherwise', async () => {
-    const taken = await bank.pay('100000033', { minor: 6_000, told: true });
+    const taken = await bank.pay('100000033', { minor: 6_000, isNotification: true });
     await decide('100000033', { action: 'accept', note: 'Lo revisamos' });
     for (let times = 0; times < 2; times += 1)
       expect(await bank.takeBack(taken?.id ?? '', 6_000)).toEqual({ status: 'called_off', reason: null });
@@ -107,7 +107,7 @@ describe('what a bank takes back', () => {
 
   it('of nobody’s money closes its case', async () => {
     const nobody = '100000017';
-    const taken = await bank.pay(nobody, { minor: 7_000, told: true });
+    const taken = await bank.pay(nobody, { minor: 7_000, isNotification: true });
     expect(await bank.takeBack(taken?.id ?? '', 7_000)).toEqual({ status: 'called_off', reason: null });
     expect(await casesAbout(nobody)).toMatchObject([{ resolution: 'refunded' }]);
   });
@@ -141,7 +141,7 @@ describe('a family that pays otherwise at the same time', () => {
     const other = await family.pay(byDeposit);
     expect((await bank.ask(family.code)).debts).toEqual([]);
     expect(await bank.pay(family.code, { minor: 15_000 })).toMatchObject({ state: 'refused', reason: 'nothing_owed' });
-    expect(await bank.pay(family.code, { minor: 15_000, told: true })).toMatchObject({ state: 'taken' });
+    expect(await bank.pay(family.code, { minor: 15_000, isNotification: true })).toMatchObject({ state: 'taken' });
     const [line] = other.next_step?.kind === 'instructions' ? other.next_step.lines : [];
     await harness.emulators.get('consignacion')?.pay(line?.value ?? '');
     await harness.settle();
@@ -168,7 +168,7 @@ describe('twenty families that pay otherwise at the same time', () => {
     await Promise.all(
       families.flatMap((family, at) => [
         // A bank that gets no debts in time takes nothing.
-        bank.pay(family.code, at % 3 === 0 ? { minor: 8_000, told: true } : {}).catch(() => null),
+        bank.pay(family.code, at % 3 === 0 ? { minor: 8_000, isNotification: true } : {}).catch(() => null),
         family.pay(byDeposit).catch(() => null),
         bank.pay(family.code, { minor: 8_000 }),
       ]),
@@ -212,9 +212,9 @@ describe('several sessions of one student', () => {
   it('get what a bank had taken where it fits exactly, else on the oldest', async () => {
     const family = await harness.family([10_000]);
     const later = await harness.more(family.studentId, [12_500], { due_date: '2027-06-01' });
-    await bank.pay(family.code, { minor: 12_500, told: true });
+    await bank.pay(family.code, { minor: 12_500, isNotification: true });
     expect(await stateOf(harness, later.sessionId)).toBe('paid');
-    await bank.pay(family.code, { minor: 9_000, told: true });
+    await bank.pay(family.code, { minor: 9_000, isNotification: true });
     expect(await successful(family.sessionId)).toMatchObject([{ received: 9_000 }]);
     await agreed();
   });
@@ -235,7 +235,7 @@ describe('several sessions of one student', () => {
   it('that are all paid get what comes beside as a double', async () => {
     const family = await harness.family();
     await bank.pay(family.code);
-    await bank.pay(family.code, { minor: 15_000, told: true });
+    await bank.pay(family.code, { minor: 15_000, isNotification: true });
     const kinds = harness.services.db
       .selectFrom('money_case')
       .select('kind')

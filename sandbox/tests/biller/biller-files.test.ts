@@ -28,7 +28,7 @@ describe('a daily file', () => {
   it('of what was told changes nothing, however often it comes', async () => {
     const family = await harness.family([10_000, 20_000]);
     await bank.pay(family.code);
-    await bank.pay(family.code, { minor: 20_000, told: true });
+    await bank.pay(family.code, { minor: 20_000, isNotification: true });
     for (let times = 0; times < 2; times += 1) {
       const { payments, missing } = await bank.sendFile(today());
       expect(payments.map(({ outcome }) => outcome)).toEqual(['known', 'known']);
@@ -121,7 +121,7 @@ describe('the school’s own statement', () => {
     const family = await harness.family();
     const line = [today(), '150.00', `RECAUDO ${family.code}`] as const;
     expect(await statement([line])).toMatchObject({ booked: 0, problems: [{ code: 'provider_silent' }] });
-    await bank.pay(family.code, { minor: 15_000, told: true });
+    await bank.pay(family.code, { minor: 15_000, isNotification: true });
     expect((await statement([line])).results).toMatchObject([{ outcome: 'asked' }]);
     expect(await receipts(family.sessionId)).toEqual([15_000]);
   });

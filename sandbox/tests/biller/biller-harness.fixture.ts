@@ -7,7 +7,7 @@ import { type ApiHarness, type HarnessOptions, startApiHarness } from '../api-ha
 import { type Parent, openLink } from '../../actors/parent.ts';
 import { bookDifferences } from '../../provider-books.ts';
 import { sessionBody } from '../../actors/session-body.ts';
-import { toys } from '../../toys/index.ts';
+import { sampleProviders } from '../../sample-providers/index.ts';
 
 /** A network that calls the desk: its provider, what its keys' variables begin with, and its country. */
 interface Network {
@@ -18,12 +18,12 @@ interface Network {
 const ecuador = { name: 'banred', prefix: 'BANRED', country: 'EC' } as const satisfies Network;
 
 export const byBank = { entity: 'banred', method: 'banred' } as const;
-/** The toy that is paid at a counter in Ecuador. */
+/** The sample provider that is paid at a counter in Ecuador. */
 export const byDeposit = inEcuador();
 
 function inEcuador() {
-  const found = toys.flatMap(({ provider }) => provider.offers).find(({ country }) => country === 'EC');
-  if (!found) throw new Error('no toy is paid in Ecuador');
+  const found = sampleProviders.flatMap(({ provider }) => provider.offers).find(({ country }) => country === 'EC');
+  if (!found) throw new Error('no sample provider is paid in Ecuador');
   return { entity: found.gateway, method: found.type };
 }
 
@@ -57,7 +57,7 @@ export async function startBillerHarness({
     bank: [keys[`${prefix}_BANK_KEY`] ?? ''],
     ours: [keys[`${prefix}_OUR_KEY`] ?? ''],
   });
-  const harness = await startApiHarness({ country, toys: true, ...options });
+  const harness = await startApiHarness({ country, sampleProviders: true, ...options });
   const banks = new Map<string, BillerBank>();
   const bankOf: BillerHarness['bankOf'] = (keys = harness.env, account = '') => {
     const made = new BillerBank({

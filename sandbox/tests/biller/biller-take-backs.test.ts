@@ -146,7 +146,7 @@ describe('a take-back in a file', () => {
   });
 
   it('of another amount, of nobody’s money whose case was closed, opens that again', async () => {
-    const taken = await bank.pay('100000041', { minor: 6_000, told: true });
+    const taken = await bank.pay('100000041', { minor: 6_000, isNotification: true });
     if (!taken) throw new Error('nothing was told');
     const cases = harness.services.db.selectFrom('money_case').where('provider_ref', '=', taken.id);
     const { id } = await cases.select('id').executeTakeFirstOrThrow();
@@ -160,7 +160,7 @@ describe('a take-back in a file', () => {
 
 describe('a take-back of money of nobody here', () => {
   it('that was refused after its day, and is in the file of that day, closes its case and leaves nothing', async () => {
-    const taken = await bank.pay('100000058', { minor: 19_100, told: true });
+    const taken = await bank.pay('100000058', { minor: 19_100, isNotification: true });
     if (!taken) throw new Error('nothing was told');
     const day = today();
     await harness.advance(2 * daySeconds);
@@ -227,7 +227,7 @@ describe('the instant of a payment', () => {
     const family = await harness.family();
     const paidAt = at();
     expect(await bank.pay(family.code, { paidAt })).toMatchObject({ state: 'refused', reason: 'impossible_time' });
-    const taken = await bank.pay(family.code, { paidAt, minor: 15_000, told: true });
+    const taken = await bank.pay(family.code, { paidAt, minor: 15_000, isNotification: true });
     expect(taken).toMatchObject({ state: 'taken' });
     const [row] = await harness.services.db
       .selectFrom('payment')

@@ -29,7 +29,7 @@ it('is settled once where money comes at the desk and in another session in one 
   for (let round = 0; round < 10; round += 1) {
     const { family, older, newer } = await sharing();
     await Promise.all([
-      bank.pay(family.code, { minor: 11_000, told: true }),
+      bank.pay(family.code, { minor: 11_000, isNotification: true }),
       foundMoney(harness, older.sessionId, { minor: 11_000, currency: 'USD' }),
     ]);
     const states = [await stateOf(harness, older.sessionId), await stateOf(harness, newer.sessionId)];

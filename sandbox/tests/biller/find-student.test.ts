@@ -88,8 +88,8 @@ describe('a student’s document', () => {
       const opened = await family.call('POST', `/sessions/${family.sessionId}/form?locale=es-MX`, byApp);
       return { family, form: offerForm.parse(await opened.json()) };
     };
-    const { form: asked } = await form(newCurp());
-    expect(asked.fields).toMatchObject([{ name: 'student_document', kind: 'document', finds: 'student' }]);
+    const { form: documentForm } = await form(newCurp());
+    expect(documentForm.fields).toMatchObject([{ name: 'student_document', kind: 'document', finds: 'student' }]);
     const { form: silent, family } = await form(null);
     expect(silent.fields).toEqual([]);
     expect(codeOf(await family.pay(byApp))).toMatch(/^\d{9}$/);

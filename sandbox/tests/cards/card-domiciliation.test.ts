@@ -17,7 +17,7 @@ beforeEach(() => {
   payerId = `tutor-${randomUUID()}`;
 });
 const newFamily = () => harness.family({ payerId });
-const kept = { save: 'yes' };
+const save = { save: 'yes' };
 const agreed = { save: 'yes', domiciliation: consentVersion };
 
 const cardsOf = async ({ call }: Parent) => savedCards.parse(await (await call('GET', '/payer/cards')).json()).cards;
@@ -26,7 +26,7 @@ const domicile = ({ call }: Parent, { id }: Pick<PaymentDetail, 'id'>, consent?:
   call('POST', '/card-domiciliation/tokenize', { payment_id: id, consent_version: consent });
 const mandatesOfPayer = () => harness.mandatesOf(payerId);
 /** What the school was told of cards in one session. */
-const told = (sessionId: string) =>
+const cardEventsOf = (sessionId: string) =>
   harness.heard
     .filter(({ repeated }) => !repeated)
     .map(({ payload }) => schoolEvent.parse(JSON.parse(payload)))
@@ -35,7 +35,7 @@ const told = (sessionId: string) =>
 describe('a saved card', () => {
   it('is kept where the payer wants it, is offered first next time, and pays with its code alone', async () => {
     expect(await cardsOf(await newFamily())).toEqual([]);
-    await payByCard(harness, await newFamily(), numbers.approved, kept);
+    await payByCard(harness, await newFamily(), numbers.approved, save);
     const next = await newFamily();
     const form = await harness.openForm(next);
     expect(form.saved_cards).toMatchObject([
@@ -50,7 +50,7 @@ describe('a saved card', () => {
 
   it('is nobody else’s: another payer neither sees nor deletes it', async () => {
     const family = await newFamily();
-    await payByCard(harness, family, numbers.approved, kept);
+    await payByCard(harness, family, numbers.approved, save);
     const [card] = await cardsOf(family);
     const other = await harness.family({ payerId: `tutor-${randomUUID()}` });
     expect(await cardsOf(other)).toEqual([]);
@@ -60,26 +60,26 @@ describe('a saved card', () => {
 
   it('is deleted by its payer, and the school hears of it once', async () => {
     const family = await newFamily();
-    await payByCard(harness, family, numbers.approved, kept);
+    await payByCard(harness, family, numbers.approved, save);
     const [card] = await cardsOf(family);
     expect((await remove(family, card?.id)).status).toBe(204);
     expect(await cardsOf(family)).toEqual([]);
     expect(await codeOf(await remove(family, card?.id))).toEqual([404, 'card_not_found']);
     await harness.settle();
     const data = { card: { id: card?.id, last_four_digits: '4242', mandate: null } };
-    expect(told(family.sessionId)).toMatchObject([{ type: 'card.deleted', payment_id: null, data }]);
+    expect(cardEventsOf(family.sessionId)).toMatchObject([{ type: 'card.deleted', payment_id: null, data }]);
   });
 
   it('says so when the provider does not answer, and a delete whose answer was lost is told all the same', async () => {
     const family = await newFamily();
-    await payByCard(harness, family, numbers.approved, kept);
+    await payByCard(harness, family, numbers.approved, save);
     const [card] = await cardsOf(family);
     harness.gr4vy.fault('GET /buyers/payment-methods', '500', 1);
     expect(await codeOf(await family.call('GET', '/payer/cards'))).toEqual([502, 'provider_unavailable']);
     harness.gr4vy.fault('DELETE /payment-methods/:id', 'drop-after-commit', 1);
     expect((await remove(family, card?.id)).status).toBe(204);
     await harness.settle();
-    expect(told(family.sessionId)).toMatchObject([{ type: 'card.deleted' }]);
+    expect(cardEventsOf(family.sessionId)).toMatchObject([{ type: 'card.deleted' }]);
   });
 });
 
@@ -103,7 +103,7 @@ describe('a card that is domiciled', () => {
     expect((await remove(family, card?.id)).status).toBe(204);
     await harness.settle();
     const data = { card: { mandate: { id: debit?.id } }, payment: { payment_id: paid.id } };
-    expect(told(family.sessionId)).toMatchObject([
+    expect(cardEventsOf(family.sessionId)).toMatchObject([
       { type: 'card.domiciled', payment_id: paid.id, data },
       { type: 'card.deleted' },
     ]);
@@ -112,37 +112,37 @@ describe('a card that is domiciled', () => {
 
   it('afterwards, by words agreed to then; asked again it answers the same and the school hears of it once', async () => {
     const family = await newFamily();
-    const paid = await payByCard(harness, family, numbers.approved, kept);
+    const paid = await payByCard(harness, family, numbers.approved, save);
     expect(paid).toMatchObject({ domiciliation: null, may_domiciliate: true });
     const [first, again] = await Promise.all([1, 2].map(() => domicile(family, paid, consentVersion)));
     const card = domiciledCard.parse(await first?.json());
     expect(await again?.json()).toEqual(card);
     expect(await (await domicile(family, paid)).json()).toEqual(card);
     await harness.settle();
-    expect(told(family.sessionId)).toHaveLength(1);
+    expect(cardEventsOf(family.sessionId)).toHaveLength(1);
     const active = { domiciliation: { status: 'active' }, may_domiciliate: false };
     expect(await harness.read(family, paid.id)).toMatchObject(active);
   });
 
   it('by a payment that waits: nothing stands before the money, and the card it names cannot be deleted meanwhile', async () => {
-    await payByCard(harness, await newFamily(), numbers.asked, kept).then(confirmAtBank);
+    await payByCard(harness, await newFamily(), numbers.bankAsks, save).then(confirmAtBank);
     const family = await newFamily();
     const [card] = await cardsOf(family);
     const form = await harness.openForm(family);
     await harness.tokenize(form, { savedCard: card?.id ?? '' });
     const saved = { holder_name: '', email: '', saved_card: card?.id ?? '' };
     const answers = answersFor(form, { ...saved, domiciliation: consentVersion });
-    const asked: PaymentDetail = await (await harness.commit(family, await harness.prepare(family), answers)).json();
+    const payment: PaymentDetail = await (await harness.commit(family, await harness.prepare(family), answers)).json();
     await harness.settle();
     const waits = { status: 'pending', domiciliation: { status: 'agreed' } };
-    expect(await harness.read(family, asked.id)).toMatchObject(waits);
-    expect(told(family.sessionId)).toEqual([]);
+    expect(await harness.read(family, payment.id)).toMatchObject(waits);
+    expect(cardEventsOf(family.sessionId)).toEqual([]);
     expect(await codeOf(await remove(family, card?.id))).toEqual([409, 'card_is_domiciled']);
-    expect(await codeOf(await domicile(family, asked))).toEqual([409, 'invalid_payment_status']);
-    await confirmAtBank(asked);
+    expect(await codeOf(await domicile(family, payment))).toEqual([409, 'invalid_payment_status']);
+    await confirmAtBank(payment);
     const stands = { status: 'successful', domiciliation: { status: 'active' } };
-    expect(await harness.read(family, asked.id)).toMatchObject(stands);
-    expect(told(family.sessionId)).toHaveLength(1);
+    expect(await harness.read(family, payment.id)).toMatchObject(stands);
+    expect(cardEventsOf(family.sessionId)).toHaveLength(1);
   });
 
   it('not at all when its payment brings no money', async () => {
@@ -151,7 +151,7 @@ describe('a card that is domiciled', () => {
     await harness.settle();
     expect(await harness.read(family, declined.id)).toMatchObject({ domiciliation: { status: 'ended' } });
     expect(await mandatesOfPayer()).toMatchObject([{ status: 'ended', card: null }]);
-    expect(told(family.sessionId)).toEqual([]);
+    expect(cardEventsOf(family.sessionId)).toEqual([]);
   });
 
   it('later, when the provider does not say at first which card it was', async () => {
@@ -164,11 +164,11 @@ describe('a card that is domiciled', () => {
     harness.gr4vy.fault('GET /transactions/:id', '500', 0);
     await harness.advance(60);
     expect(await harness.read(family, paid.id)).toMatchObject({ domiciliation: { status: 'active' } });
-    expect(told(family.sessionId)).toHaveLength(1);
+    expect(cardEventsOf(family.sessionId)).toHaveLength(1);
   });
 
-  async function confirmAtBank(asked: PaymentDetail): Promise<void> {
-    const url = asked.next_step?.kind === 'redirect' ? asked.next_step.url : '';
+  async function confirmAtBank(payment: PaymentDetail): Promise<void> {
+    const url = payment.next_step?.kind === 'redirect' ? payment.next_step.url : '';
     await fetch(url, { method: 'POST', body: new URLSearchParams({ act: 'approve' }), redirect: 'manual' });
     await harness.settle();
   }
@@ -198,7 +198,7 @@ describe('a standing debit is not offered', () => {
     const family = await newFamily();
     expect((await harness.openForm(family)).domiciliation).toBeNull();
     expect(await press(agreed)).toMatchObject(refused);
-    const paid = await payByCard(harness, family, numbers.approved, kept);
+    const paid = await payByCard(harness, family, numbers.approved, save);
     expect(paid.may_domiciliate).toBe(false);
     expect(await codeOf(await domicile(family, paid, consentVersion))).toEqual([409, 'domiciliation_not_offered']);
     await harness.offerDomiciliation(true);

@@ -14,7 +14,7 @@ export const numbers = {
   wrongCode: '4000000000000127',
   duplicate: '4000000000000119',
   failing: '4000000000006975',
-  asked: '4000000000003220',
+  bankAsks: '4000000000003220',
   validated: '4000000000000077',
   /** Until the bank is made to decide. */
   held: '4000000000000341',

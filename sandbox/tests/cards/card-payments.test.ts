@@ -35,27 +35,27 @@ describe('a payment by card', () => {
 
   it('whose bank asks first leads there, and back to this very payment', async () => {
     const family = await harness.family();
-    const asked = await payByCard(harness, family, numbers.asked);
-    expect(asked).toMatchObject({
+    const payment = await payByCard(harness, family, numbers.bankAsks);
+    expect(payment).toMatchObject({
       status: 'pending',
       phase: 'awaiting_payer',
       next_step: { kind: 'redirect', url: expect.stringContaining(harness.gr4vy.origin) },
       actions: expect.arrayContaining(['check', 'replace']),
     });
-    const url = asked.next_step?.kind === 'redirect' ? asked.next_step.url : '';
+    const url = payment.next_step?.kind === 'redirect' ? payment.next_step.url : '';
     const approval = new URLSearchParams({ act: 'approve' });
     const answered = await fetch(url, { method: 'POST', body: approval, redirect: 'manual' });
-    expect(answered.headers.get('location')).toContain(`${harness.origin}/card/status/${asked.id}`);
+    expect(answered.headers.get('location')).toContain(`${harness.origin}/card/status/${payment.id}`);
     await harness.settle();
-    const paid = await harness.read(family, asked.id);
+    const paid = await harness.read(family, payment.id);
     expect(paid).toMatchObject({ status: 'successful', next_step: { kind: 'settled' } });
     expect(JSON.stringify(paid)).not.toContain('/approve/');
   });
 
   it('whose bank was asked can be given up for another card', async () => {
     const family = await harness.family();
-    const asked = await payByCard(harness, family, numbers.asked);
-    const replaced = await family.call('POST', `/payments/${asked.id}/replace`, {});
+    const payment = await payByCard(harness, family, numbers.bankAsks);
+    const replaced = await family.call('POST', `/payments/${payment.id}/replace`, {});
     expect([replaced.status, (await replaced.json()).status]).toEqual([200, 'cancelled']);
     expect(await payByCard(harness, family, numbers.approved)).toMatchObject({ status: 'successful' });
   });
@@ -75,16 +75,16 @@ describe('a payment by card', () => {
     const first = await payByCard(harness, family, numbers.held);
     // Half an hour on, another way may be tried while the first can still bring money.
     await harness.advance(31 * 60);
-    const asked = () => paymentRow(harness, first.id);
+    const readFirst = () => paymentRow(harness, first.id);
     const later = new Date(harness.clock.now().getTime() + 3_600_000);
     await harness.services.db.updateTable('payment').set({ next_check_at: later }).where('id', '=', first.id).execute();
     await harness.settle();
-    const before = await asked();
+    const before = await readFirst();
     expect(before.superseded_at).not.toBeNull();
     const second = await payByCard(harness, await openLink(harness.origin, family.key), numbers.duplicate);
     expect(second).toMatchObject({ status: 'rejected', decline_group: 'could_not_be_processed' });
     await harness.settle();
-    expect((await asked()).last_checked_at?.getTime()).toBeGreaterThan(before.last_checked_at?.getTime() ?? 0);
+    expect((await readFirst()).last_checked_at?.getTime()).toBeGreaterThan(before.last_checked_at?.getTime() ?? 0);
   });
 });
 
@@ -135,7 +135,7 @@ describe('a card form', () => {
 
   it('is refused where a payment is in process, for another’s session, for a store, and while payments are off', async () => {
     const family = await harness.family();
-    await payByCard(harness, family, numbers.asked);
+    await payByCard(harness, family, numbers.bankAsks);
     const inProcess = 'payment_session_already_in_confirmation_pending_state';
     expect(await codeOf(await harness.postForm(family))).toEqual([409, inProcess]);
     const other = await harness.family();

@@ -19,9 +19,9 @@ function overheard(real: ProviderConnection): ProviderConnection {
   const own = real.cards?.own;
   if (!own) return real;
   const forget = async (token: string) => {
-    const said = await own.forget(token);
-    forgotten.push(said);
-    return said;
+    const answer = await own.forget(token);
+    forgotten.push(answer);
+    return answer;
   };
   const start: ProviderConnection['start'] = async (order, key) =>
     refuses.now ? { kind: 'refused', group: 'system_error', code: 'request_not_valid' } : real.start(order, key);

@@ -13,7 +13,7 @@ import {
   firstCard,
   forgotten,
   given,
-  kept,
+  save,
   logFile,
   numbers,
   openForm,
@@ -42,12 +42,12 @@ const deletedTold = () => harness.heard.filter(({ type, repeated }) => type === 
 describe('a saved card that is deleted', () => {
   it('is gone at once while its provider is away, and is forgotten there once it is back', async () => {
     const { next, card } = await withCard();
-    const told = deletedTold();
+    const eventsBefore = deletedTold();
     provider.fault('DELETE /fuentes/:id', '500', 20);
     const answers = await Promise.all([remove(next, card), remove(await family(), card)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404]);
     await harness.settle();
-    expect([await cardsOf(next), deletedTold() - told]).toEqual([[], 1]);
+    expect([await cardsOf(next), deletedTold() - eventsBefore]).toEqual([[], 1]);
     expect(await codeOf((await submitCard(next, { saved: card })).answer)).toEqual([404, 'card_not_found']);
     for (let tries = 0; tries < 3; tries += 1) await harness.advance(60);
     expect(forgotten.length).toBeGreaterThan(2);
@@ -59,9 +59,9 @@ describe('a saved card that is deleted', () => {
       token_sealed: null,
       next_attempt_at: null,
     });
-    const asked = forgotten.length;
+    const requestCount = forgotten.length;
     await harness.advance(3600);
-    expect(forgotten).toHaveLength(asked);
+    expect(forgotten).toHaveLength(requestCount);
   });
 
   it('whose provider forgot it and was not heard is asked again, and that it is not there is enough', async () => {
@@ -77,7 +77,7 @@ describe('a saved card that is deleted', () => {
 
   it('is forgotten there only after a payment with it has ended', async () => {
     const first = await family();
-    const { id: paid } = await submitCard(first, { number: numbers.waits }, kept);
+    const { id: paid } = await submitCard(first, { number: numbers.waits }, save);
     await provider.pay(paid);
     await harness.settle();
     const next = await family();
@@ -98,8 +98,8 @@ describe('a saved card that is deleted', () => {
     provider.fault('DELETE /fuentes/:id', '500', 20);
     await remove(next, card);
     await harness.settle();
-    current.says = (said) => (said && said !== 'unknown' ? { ...said, token } : said);
-    await pay(next, { number: numbers.paid }, kept);
+    current.says = (answer) => (answer && answer !== 'unknown' ? { ...answer, token } : answer);
+    await pay(next, { number: numbers.paid }, save);
     provider.fault('DELETE /fuentes/:id', '500', 0);
     forgotten.length = 0;
     await harness.advance(3600);
@@ -111,7 +111,7 @@ describe('a saved card that is deleted', () => {
 });
 
 describe('a saved card with a standing debit', () => {
-  const agreed = { ...kept, domiciliation: consentVersion };
+  const agreed = { ...save, domiciliation: consentVersion };
   const mandates = () =>
     harness.services.db.selectFrom('mandate').selectAll().where('payer_id', '=', current.payerId).execute();
 
@@ -147,7 +147,7 @@ describe('a saved card with a standing debit', () => {
 
   it('is agreed to after the payment as well; not once the card is deleted', async () => {
     const parent = await family();
-    const { id } = await submitCard(parent, { number: numbers.paid }, kept);
+    const { id } = await submitCard(parent, { number: numbers.paid }, save);
     const domicile = (payment_id: string) =>
       parent.call('POST', '/card-domiciliation/tokenize', { payment_id, consent_version: consentVersion });
     expect(await (await domicile(id)).json()).toMatchObject({ last_four_digits: '4242' });

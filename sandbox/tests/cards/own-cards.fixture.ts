@@ -12,23 +12,23 @@ import { openLink, type Parent } from '../../actors/parent.ts';
 import { startApiHarness } from '../api-harness.ts';
 import { sessionBody, sessionOf } from '../../actors/session-body.ts';
 import { paymentRow, soundAtLastFor } from '../test-harness.ts';
-import { toys } from '../../toys/index.ts';
+import { sampleProviders } from '../../sample-providers/index.ts';
 
-const toy = toys.find(({ fields }) => fields);
-const offer = toy?.provider.offers[0];
-if (!toy?.fields || !offer) throw new Error('no toy has card fields');
-const { fields } = toy;
+const sample = sampleProviders.find(({ fields }) => fields);
+const offer = sample?.provider.offers[0];
+if (!sample?.fields || !offer) throw new Error('no sample provider has card fields');
+const { fields } = sample;
 export const way = { entity: offer.gateway, method: offer.type } as const;
 /** Numbers, by what becomes of a payment with them. */
 export const numbers = { ...fields.cards, other: '5555555555554444' } as const;
 
-type Said = ChargeableCard | null | 'unknown';
+type CardAnswer = ChargeableCard | null | 'unknown';
 /** Each test's own. */
 export const current = {
   /** Whose cards. */
   payerId: '',
   /** What the provider says of a payment's card instead. */
-  says: null as ((card: Said) => Said) | null,
+  says: null as ((card: CardAnswer) => CardAnswer) | null,
 };
 /** The provider's requests and tokens, and the tokens that it was to forget. */
 export const orders: PaymentOrder[] = [];
@@ -45,13 +45,13 @@ export const logFile = join(folder, 'cuota.log');
 export const harness = await soundAtLastFor(
   startApiHarness({
     country: offer.country,
-    toys: [toy],
+    sampleProviders: [sample],
     logFile,
     connection: (_name, real) => overheard(real),
   }),
 );
 await harness.services.db.updateTable('school').set({ domiciliation_enabled: true }).execute();
-const emulator = harness.emulators.get(toy.provider.name);
+const emulator = harness.emulators.get(sample.provider.name);
 if (!emulator) throw new Error('nobody plays the provider');
 export const provider = emulator;
 
@@ -68,9 +68,9 @@ function overheard(real: ProviderConnection): ProviderConnection {
         ...own,
         async chargeable(handle) {
           const card = await own.chargeable(handle);
-          const said = current.says ? current.says(card) : card;
-          if (said && said !== 'unknown') given.push(said.token);
-          return said;
+          const answer = current.says ? current.says(card) : card;
+          if (answer && answer !== 'unknown') given.push(answer.token);
+          return answer;
         },
         forget: (token) => (forgotten.push(token), own.forget(token)),
       },
@@ -87,7 +87,7 @@ export const openForm = async ({ sessionId, call }: Parent) =>
   cardForm.parse(await (await call('POST', `/sessions/${sessionId}/card_form`, way)).json());
 
 export const typed = { holder_name: 'Ana Torres', email: 'ana@correo.example', save: 'no' } as const;
-export const kept = { save: 'yes' } as const;
+export const save = { save: 'yes' } as const;
 
 /** A whole submission, with a typed number or a saved card. */
 export async function submitCard(
@@ -124,7 +124,7 @@ export const rowOf = (id: string) =>
 /** A payer with one saved card. Returns the card as a new session lists it. */
 export async function withCard(number = numbers.paid, schoolKey = harness.schoolKey) {
   const first = await family(current.payerId, schoolKey);
-  expect((await pay(first, { number }, kept)).status).toBe('successful');
+  expect((await pay(first, { number }, save)).status).toBe('successful');
   const next = await family(current.payerId, schoolKey);
   return { next, card: await firstCard(next) };
 }

@@ -12,7 +12,7 @@ import {
   firstCard,
   forgotten,
   given,
-  kept,
+  save,
   numbers,
   openForm,
   orders,
@@ -95,7 +95,7 @@ describe('a card that we keep', () => {
   });
 
   it('is not kept where its payment brought no money', async () => {
-    const { id, status } = await pay(await family(), { number: numbers.declined }, kept);
+    const { id, status } = await pay(await family(), { number: numbers.declined }, save);
     expect(status).toBe('rejected');
     const rows = harness.services.db.selectFrom('kept_card').select('id').where('payment_id', '=', id).execute();
     expect(await rows).toEqual([]);
@@ -104,7 +104,7 @@ describe('a card that we keep', () => {
   it('is asked for until its provider has said it, and no longer than a day where it names none', async () => {
     current.says = () => 'unknown';
     const parent = await family();
-    await pay(parent, { number: numbers.paid }, kept);
+    await pay(parent, { number: numbers.paid }, save);
     expect(await cardsOf(parent)).toEqual([]);
     current.says = () => null;
     await harness.advance(60);
@@ -113,7 +113,7 @@ describe('a card that we keep', () => {
     expect(await cardsOf(parent)).toHaveLength(1);
     current.says = () => null;
     const other = await family(`tutor-${randomUUID()}`);
-    const { id } = await pay(other, { number: numbers.paid }, kept);
+    const { id } = await pay(other, { number: numbers.paid }, save);
     await harness.advance(25 * 3600);
     await harness.advance(3600);
     const rows = harness.services.db.selectFrom('kept_card').select('id').where('payment_id', '=', id).execute();
@@ -123,9 +123,9 @@ describe('a card that we keep', () => {
   it('is kept once, however often it is typed: the later token is forgotten', async () => {
     const { next, card } = await withCard();
     const first = given.at(-1);
-    await pay(next, { number: numbers.paid }, kept);
+    await pay(next, { number: numbers.paid }, save);
     expect(forgotten).toEqual([given.at(-1)]);
-    await pay(await family(), { number: numbers.other }, kept);
+    await pay(await family(), { number: numbers.other }, save);
     expect((await cardsOf(await family())).map(({ last_four_digits: digits }) => digits)).toEqual(['4444', '4242']);
     await pay(await family(), { saved: card });
     expect(orders.at(-1)?.cardOnFile?.token).toBe(first);
@@ -134,7 +134,7 @@ describe('a card that we keep', () => {
 
   it('is kept once where two payments bring it at the same time', async () => {
     const both = await Promise.all([family(), family()]);
-    await Promise.all(both.map((each) => submitCard(each, { number: numbers.paid }, kept)));
+    await Promise.all(both.map((each) => submitCard(each, { number: numbers.paid }, save)));
     await harness.settle();
     expect(await cardsOf(await family())).toHaveLength(1);
     expect(forgotten).toHaveLength(1);

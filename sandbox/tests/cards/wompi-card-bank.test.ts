@@ -14,7 +14,7 @@ const lines = (id: string) => provider.ledger().filter(({ paymentId }) => paymen
 
 describe('the payer’s bank', () => {
   /** A payment whose bank asks, and the page on which it does. */
-  async function asked() {
+  async function startBankCheck() {
     const parent = await family();
     const held = await pay(parent, { number: numbers.asks, browser });
     const url = held.next_step?.kind === 'redirect' ? held.next_step.url : '';
@@ -33,7 +33,7 @@ describe('the payer’s bank', () => {
     ['yes', { status: 'successful' }],
     ['no', { status: 'rejected', decline_group: 'could_not_be_processed' }],
   ] as const)('asks on a page of ours that has nothing else; who answers %s is told', async (act, end) => {
-    const { parent, held, url, state } = await asked();
+    const { parent, held, url, state } = await startBankCheck();
     expect(held).toMatchObject({ status: 'pending', phase: 'awaiting_payer' });
     expect(url).toMatch(`${harness.origin}/bank-check/${held.id}.`);
     const page = await fetch(url);
@@ -51,7 +51,7 @@ describe('the payer’s bank', () => {
   });
 
   it('that is left unanswered charges nothing, and another card pays', async () => {
-    const { held, parent } = await asked();
+    const { held, parent } = await startBankCheck();
     await harness.advance(31 * 60);
     await harness.advance(60);
     expect(await harness.statusOf(held.id)).toBe('failed');
@@ -73,7 +73,7 @@ describe('the payer’s bank', () => {
   });
 
   it('has no page at an address that we did not give', async () => {
-    const { held, url } = await asked();
+    const { held, url } = await startBankCheck();
     const other = await family();
     const { id } = await submit(other, { number: numbers.waits });
     // As many as one address may try in a minute: each counts once.
@@ -86,7 +86,7 @@ describe('the payer’s bank', () => {
 
 describe('a card that is kept', () => {
   const save = { save: 'yes' };
-  const kept = async () => {
+  const saveCard = async () => {
     const parent = await family('tutor-kept');
     for (const { payment_method_id: id } of await harness.cardsOf(parent))
       await parent.call('DELETE', `/payer/cards/${id}`);
@@ -99,7 +99,7 @@ describe('a card that is kept', () => {
   };
 
   it('is a payment source, pays again with nothing typed, and is voided when it is deleted', async () => {
-    const { next, card, id } = await kept();
+    const { next, card, id } = await saveCard();
     expect(card).toMatchObject({ card_schema: 'visa', last_four_digits: '4242', expiration_month: 12 });
     expect(await pay(next, { saved: id })).toMatchObject({ status: 'successful' });
     const third = await family('tutor-kept');

@@ -57,7 +57,7 @@ export async function startCaseHarness(options: HarnessOptions = {}) {
     },
     session: async (id: string): Promise<Answer['body']> => (await callSchool('GET', `/payment_sessions/${id}`)).body,
     /** What the school took that speaks of `id`, in the order it came. */
-    told: (id: string): readonly SchoolEvent[] =>
+    eventsOf: (id: string): readonly SchoolEvent[] =>
       harness.school
         .received()
         .filter((event) => event.answered === 204 && event.verified && event.payload.includes(id))

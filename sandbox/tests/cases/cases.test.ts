@@ -9,7 +9,7 @@ afterEach(() => harness.settle());
 
 const returnsOf = async (paymentId: string) =>
   (await harness.callSchool('GET', `/payments/${paymentId}/refunds`)).body['data'];
-const typesOf = (id: string) => harness.told(id).map(({ type }) => type);
+const typesOf = (id: string) => harness.eventsOf(id).map(({ type }) => type);
 
 async function paidWith(amounts: readonly number[], minor: number) {
   const made = await harness.owed(amounts);
@@ -38,7 +38,7 @@ describe('a short payment', () => {
     expect(body).toMatchObject({ id: found.id, status: 'resolved', resolution: 'accepted', note: 'Beca del mes' });
     expect(await harness.session(id)).toMatchObject(owes('paid', 0));
     expect(typesOf(id).slice(-3)).toEqual(['case.opened', 'case.resolved', 'payment_session.paid']);
-    expect(harness.told(id).find(({ type }) => type === 'case.resolved')).toMatchObject({
+    expect(harness.eventsOf(id).find(({ type }) => type === 'case.resolved')).toMatchObject({
       payment_id: payment.id,
       data: { case: { id: found.id, status: 'resolved', resolution: 'accepted', note: 'Beca del mes' } },
     });
@@ -79,8 +79,8 @@ describe('what the payer would like to become of too much', () => {
       parent.call('POST', `/payments/${made.payment.id}/preference`, { preference: choice });
     return { ...made, parent, preference, found: await harness.openCase(made.id) };
   }
-  const told = (id: string) =>
-    harness.told(id).flatMap((event) => (event.type === 'case.updated' ? [event.data.case.payer_preference] : []));
+  const readPreferences = (id: string) =>
+    harness.eventsOf(id).flatMap((event) => (event.type === 'case.updated' ? [event.data.case.payer_preference] : []));
 
   it('is told to the school once each time it is another, and moves no money', async () => {
     const { id, parent, payment, preference, found } = await undecided();
@@ -89,7 +89,7 @@ describe('what the payer would like to become of too much', () => {
     expect(before.actions).toContain('prefer');
     for (const choice of ['refund', 'refund', 'credit']) expect((await preference(choice)).status).toBe(200);
     await harness.settle();
-    expect(told(id)).toEqual(['refund', 'credit']);
+    expect(readPreferences(id)).toEqual(['refund', 'credit']);
     const shown = await parent.read(payment.id);
     expect(shown).toMatchObject({
       payer_preference: { preference: 'credit' },
@@ -243,9 +243,11 @@ describe('a decision', () => {
     );
     await harness.settle();
     const resolved = await harness.callSchool('GET', `/cases/${found.id}`);
-    const wanted = resolved.body['resolution'] === 'refunded' ? 'refund' : 'accept';
-    expect(answers.map(({ status }) => status)).toEqual(decisions.map(({ action }) => (action === wanted ? 200 : 404)));
-    expect(await returnsOf(payment.id)).toHaveLength(wanted === 'refund' ? 1 : 0);
+    const winningAction = resolved.body['resolution'] === 'refunded' ? 'refund' : 'accept';
+    expect(answers.map(({ status }) => status)).toEqual(
+      decisions.map(({ action }) => (action === winningAction ? 200 : 404)),
+    );
+    expect(await returnsOf(payment.id)).toHaveLength(winningAction === 'refund' ? 1 : 0);
     expect(typesOf(id).filter((type) => type === 'case.resolved')).toHaveLength(1);
   });
 

@@ -47,7 +47,7 @@ describe('a charge that another session settled', () => {
       status: 'paid',
       charges: [{ settled_in_session_id: null, paid_amount: 200_000 }],
     });
-    expect(harness.told(mother.sessionId).map(({ type }) => type)).toEqual(['payment_session.opened']);
+    expect(harness.eventsOf(mother.sessionId).map(({ type }) => type)).toEqual(['payment_session.opened']);
   });
 
   it('leaves the rest of its session to be paid', async () => {

@@ -124,9 +124,9 @@ describe('money on an unknown reference, which a school put to a session', () =>
 });
 
 describe.each(ways)('a second capture under the id of a payment by $way', ({ pay }) => {
-  async function paidTwice(told: 'normal' | 'off' = 'normal') {
+  async function paidTwice(mode: 'normal' | 'off' = 'normal') {
     const paid = await pay();
-    paid.emulator.webhooks(told);
+    paid.emulator.webhooks(mode);
     const foreign = (await paid.emulator.duplicate?.(refOf(paid.emulator, paid.paymentId))) ?? '';
     return { paid, foreign, list: () => reconcileNow(harness.services, paid.emulator.name) };
   }

@@ -26,7 +26,7 @@ const newSession = (amounts: readonly number[]) =>
   harness.client.createSession(harness.schoolKey, sessionBody(amounts));
 const paymentOf = async (sessionId: string) =>
   (await paymentsOf(harness, sessionId)).find(({ status }) => status === 'successful');
-const caseEvents = (caseId: string) => harness.told(caseId).filter(({ type }) => type.startsWith('case.'));
+const caseEvents = (caseId: string) => harness.eventsOf(caseId).filter(({ type }) => type.startsWith('case.'));
 
 describe('money on an unknown reference', () => {
   it('is told to the school it was given to, and stands in its list', async () => {
@@ -64,7 +64,7 @@ describe('money on an unknown reference', () => {
     });
     expect(body).toMatchObject({ resolution: 'credited', session_id: session, payment_id: payment?.id });
     expect(await harness.session(session)).toMatchObject({ status: 'paid', payments: [{ finished: true }] });
-    expect(harness.told(session).map(({ type }) => type)).toEqual(
+    expect(harness.eventsOf(session).map(({ type }) => type)).toEqual(
       expect.arrayContaining(['payment.succeeded', 'payment_session.paid', 'case.resolved']),
     );
     const evidence = await harness.services.db

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { bankTransfer } from '#contracts/bank-transfer';
 import { consentVersion } from '#domain/domiciliation';
 import { policyVersion } from '#domain/policies';
-import { activateMandates } from '#server/jobs/tend-cards';
+import { activateMandates } from '#server/jobs/maintain-cards';
 import { type Family, numbers, payByCard, startCardHarness } from '../cards/card-harness.ts';
 import { soundAtLastFor } from '../test-harness.ts';
 import { withCatcher } from './outcome-harness.ts';
@@ -23,7 +23,7 @@ async function pay(family: Family, number: string, address = `tarjeta.${++payers
 const onFile = 'ana@correo.example';
 /** The provider is queried three times more. */
 const askAgain = async () => {
-  for (let asked = 0; asked < 3; asked += 1) await harness.advance(901);
+  for (let round = 0; round < 3; round += 1) await harness.advance(901);
 };
 
 test('a card that is validated is told of at the address beside it, and again when it is paid', async () => {
@@ -38,9 +38,9 @@ test('a card that is validated is told of at the address beside it, and again wh
   expect(pending?.text).toMatch(/^Hola:/);
   expect(receipt?.links).toEqual([]);
   for (const { text, html } of emailsTo(address))
-    for (const said of [text, html])
+    for (const body of [text, html])
       for (const secret of [numbers.validated, numbers.validated.slice(0, 12), family.key, 'Torres'])
-        expect(said).not.toContain(secret);
+        expect(body).not.toContain(secret);
   // By which card it was paid says the receipt alone.
   expect(pending?.text).not.toContain(numbers.validated.slice(-4));
   expect(receipt?.text).toMatch(/Método de pago: .+ ···· \d{4}/);
@@ -52,12 +52,12 @@ test('a card that is declined after its validation is told of once, with the rea
   await askAgain();
   expect(subjectsTo(onFile)).toEqual(['tu banco está validando tu pago', 'tu pago no se completó']);
   const email = emailsTo(onFile)[1];
-  for (const said of [
+  for (const sentence of [
     'Tu banco rechazó el pago o no había fondos suficientes.',
     'No se hizo ningún cobro.',
     'ahí puedes intentarlo otra vez o elegir otra forma de pago.',
   ])
-    expect(email?.text).toContain(said);
+    expect(email?.text).toContain(sentence);
   const opened = await harness.call('GET', `/api/sessions/${new URL(email?.links[0] ?? '').searchParams.get('data')}`);
   expect(await opened.json()).toMatchObject({ id: family.sessionId });
 });
@@ -70,7 +70,7 @@ test('a card that is declined at once brings no e-mail, and the next one a recei
 });
 
 test('who is at the bank’s own page gets no e-mail, and one when it was not confirmed there', async () => {
-  const address = await pay(await harness.family(), numbers.asked);
+  const address = await pay(await harness.family(), numbers.bankAsks);
   expect(subjectsTo(address)).toEqual([]);
   await askAgain();
   expect(subjectsTo(address)).toEqual(['tu pago no se completó']);
@@ -142,13 +142,13 @@ test('a card that was domiciled is told of once: which card, for whom, that no c
   const [email, ...more] = debitEmailsTo(address);
   expect(more).toEqual([]);
   expect(email?.subject).toBe('Colegio de Prueba: tu tarjeta quedó domiciliada');
-  for (const said of [email?.text, email?.html]) {
-    expect(said).toContain('Visa •••• 4242');
-    expect(said).toContain('Hoy no hay ningún cobro programado.');
-    expect(said).toContain('Autorizaste al Colegio de Prueba a cobrar a esta tarjeta lo que venza cada mes.');
-    expect(said).toContain('Para terminarla, avisa al Colegio de Prueba cuando quieras');
+  for (const body of [email?.text, email?.html]) {
+    expect(body).toContain('Visa •••• 4242');
+    expect(body).toContain('Hoy no hay ningún cobro programado.');
+    expect(body).toContain('Autorizaste al Colegio de Prueba a cobrar a esta tarjeta lo que venza cada mes.');
+    expect(body).toContain('Para terminarla, avisa al Colegio de Prueba cuando quieras');
     for (const secret of [numbers.approved, numbers.approved.slice(0, 6), family.key, 'Torres'])
-      expect(said).not.toContain(secret);
+      expect(body).not.toContain(secret);
   }
 });
 

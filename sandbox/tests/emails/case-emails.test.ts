@@ -66,9 +66,9 @@ describe('a case is told of once, with the receipt of its money', () => {
     expect(await kindsOf(family)).toEqual(['voucher', 'case_opened']);
     const [email] = after(family);
     expect(email?.subject).toBe(`Colegio de Prueba: recibimos ${subject}`);
-    for (const said of [email?.text, email?.html]) {
-      for (const words of [next, came, 'Qué sigue']) expect(said).toContain(words);
-      expect(said).not.toMatch(accuses);
+    for (const body of [email?.text, email?.html]) {
+      for (const words of [next, came, 'Qué sigue']) expect(body).toContain(words);
+      expect(body).not.toMatch(accuses);
     }
     expect(email?.text).toContain('Monto que se pidió: $3,000.00\u00a0MXN');
     // Only what covers all that was asked is called paid.
@@ -87,8 +87,8 @@ describe('a case is told of once, with the receipt of its money', () => {
       'tu ficha de pago venció',
       'recibimos $3,000.00 MXN después de la fecha',
     ]);
-    for (const said of ['El colegio revisa tu pago.', 'Tu pago llegó después de la fecha'])
-      expect(after(family)[1]?.text).toContain(said);
+    for (const sentence of ['El colegio revisa tu pago.', 'Tu pago llegó después de la fecha'])
+      expect(after(family)[1]?.text).toContain(sentence);
   });
 
   test('twice', async () => {
@@ -147,7 +147,7 @@ describe('a decision on a case is told of once', () => {
     ['accept', 'aceptamos tu pago', 'ya no debes los $500.00 MXN que faltaban'],
     ['credit', 'guardamos $500.00 MXN a tu favor', 'El colegio guardó $500.00 MXN a tu favor.'],
     ['refund', 'devolvimos $2,500.00 MXN de tu pago', 'El colegio devolvió $2,500.00 MXN.'],
-  ] as const)('of a short payment: %s', async (action, subject, said) => {
+  ] as const)('of a short payment: %s', async (action, subject, sentence) => {
     const family = await harness.family([300_000]);
     await harness.moneyShows(family, 250_000);
     await resolve(family, action);
@@ -155,7 +155,7 @@ describe('a decision on a case is told of once', () => {
     expect(await kindsOf(family)).toEqual(['voucher', 'case_opened', 'case_resolved']);
     const email = after(family)[1];
     expect(email?.subject).toBe(`Colegio de Prueba: ${subject}`);
-    expect(email?.text).toContain(said);
+    expect(email?.text).toContain(sentence);
     // What the school wrote for itself stays with it.
     expect(email?.text).not.toContain('nota interna');
     expect(email?.text).not.toMatch(accuses);
@@ -204,14 +204,14 @@ describe.skipIf(isShort)('money that went back is told of once', () => {
     ['refund', 'Colegio de Prueba devolvió $1,000.00 MXN de tu pago.'],
     ['reversal', 'El banco o el procesador te devolvió $1,000.00 MXN del pago que hiciste al Colegio de Prueba.'],
     ['chargeback', 'Tu banco te devolvió $1,000.00 MXN del pago que hiciste al Colegio de Prueba.'],
-  ])('%s', async (kind, said) => {
+  ])('%s', async (kind, sentence) => {
     const family = await harness.family([300_000]);
     await harness.pay(family);
     await giveBack(family, { amount: 100_000, kind });
     expect(await kindsOf(family)).toEqual(['voucher', 'receipt', 'money_returned']);
     const email = after(family)[1];
     expect(email?.subject).toBe('Colegio de Prueba: se devolvieron $1,000.00 MXN de tu pago');
-    expect(email?.text).toContain(said);
+    expect(email?.text).toContain(sentence);
     expect(email?.text).toContain('Por eso se deben otra vez $1,000.00 MXN.');
     expect(email?.text).not.toContain('nota interna');
     expect(email?.text).not.toMatch(accuses);
@@ -220,14 +220,14 @@ describe.skipIf(isShort)('money that went back is told of once', () => {
   test.each([
     ['a commission', 301_500, 301_500, 'se deben otra vez $3,000.00 MXN'],
     ['an excess', 311_500, 20_000, 'se deben otra vez $100.00 MXN'],
-  ])('%s that went back with it is not owed again', async (_, paid, amount, said) => {
+  ])('%s that went back with it is not owed again', async (_, paid, amount, phrase) => {
     await asSchool('PATCH', '/school', {
       commissions: [{ amount: 1_500, kind: 'integer', payment_method: 'store' }],
     });
     const family = await harness.family([300_000]);
     await harness.pay(family, paid);
     await giveBack(family, { amount, kind: 'chargeback' });
-    expect(harness.emailsTo(family).at(-1)?.text).toContain(said);
+    expect(harness.emailsTo(family).at(-1)?.text).toContain(phrase);
     await asSchool('PATCH', '/school', { commissions: [] });
   });
 

@@ -40,10 +40,10 @@ const blames = /error tuyo|te equivocaste|incumpl|moros|culpa|your (error|mistak
 function reads({ subject, text, html, sender, replyTo }: WrittenEmail, locale: Locale) {
   expect(subject).toMatch(/^Colegio San Jerónimo: \S/);
   expect({ sender, replyTo }).toEqual({ sender: 'Colegio San Jerónimo', replyTo: 'ayuda@colegio.example' });
-  for (const said of [text, html]) {
-    expect(said).toContain('Ana');
-    expect(said).not.toMatch(/undefined|\[object|\bnull\b|NaN|María|Torres/);
-    expect(said).not.toMatch(blames);
+  for (const body of [text, html]) {
+    expect(body).toContain('Ana');
+    expect(body).not.toMatch(/undefined|\[object|\bnull\b|NaN|María|Torres/);
+    expect(body).not.toMatch(blames);
   }
   expect(/\b(the|your)\b/i.test(text)).toBe(locale === 'en-US');
   expect(html).toContain(`lang="${locale}"`);
@@ -64,15 +64,15 @@ describe.each(locales)('in %s', (locale) => {
   test.each(moneyKinds)('%s writes its amount', async (kind) => {
     const { text, html } = await write(kind, locale);
     // An amount that must not break in two has spaces that do not.
-    for (const said of [text, html]) expect(said.replaceAll('\u00a0', ' ')).toContain(amountIn[locale]);
+    for (const body of [text, html]) expect(body.replaceAll('\u00a0', ' ')).toContain(amountIn[locale]);
   });
 
   test('each kind has a subject of its own, and speaks with the words of its own country, as does what comes with it', async () => {
     const emails = await Promise.all(everyKind.map((kind) => write(kind, locale)));
     expect(new Set(emails.map(({ subject }) => subject)).size).toBe(everyKind.length);
     const lines = [...emails, ...(await Promise.all(everyTurn(locale)))].flatMap(({ subject, text, attachments }) =>
-      [subject, text, ...attachments.map(({ content }) => content.replaceAll('\r\n ', ''))].flatMap((said) =>
-        said.split('\n'),
+      [subject, text, ...attachments.map(({ content }) => content.replaceAll('\r\n ', ''))].flatMap((part) =>
+        part.split('\n'),
       ),
     );
     expect(lines.length).toBeGreaterThan(100);
@@ -129,7 +129,7 @@ describe.each(locales)('in %s', (locale) => {
   test('an account is reminded of as a voucher is, with its bank; a debit without a card still says how it ends', async () => {
     const email = await write('voucher_reminder', locale, { pay: account });
     reads(email, locale);
-    for (const said of ['646180111812345678', 'STP', 'San Jerónimo, S.C.']) expect(email.text).toContain(said);
+    for (const fact of ['646180111812345678', 'STP', 'San Jerónimo, S.C.']) expect(email.text).toContain(fact);
     for (const kind of ['domiciliation_agreed', 'domiciliation_ended'] as const)
       reads(await write(kind, locale, { card: null }), locale);
   });
@@ -143,8 +143,8 @@ test.each([
 ] as const)('%s writes the date in the school’s zone, and names each student once', async (locale, when, names) => {
   for (const kind of ['access_link', 'new_link', 'receipt'] as const) {
     const { text, html } = await write(kind, locale);
-    for (const said of [text, html]) expect(said).toContain(when);
-    if (kind !== 'receipt') for (const said of [text, html]) expect(said).toContain(names);
+    for (const body of [text, html]) expect(body).toContain(when);
+    if (kind !== 'receipt') for (const body of [text, html]) expect(body).toContain(names);
   }
 });
 
@@ -219,7 +219,7 @@ test.each([
   turn('one that was queued before e-mails had buttons', 'payment_not_made', {}, [schoolLink]),
 ])('$title', async ({ email, says, never }) => {
   const { subject, text } = await email();
-  for (const said of says) expect(`${subject}\n${text}`).toContain(said);
+  for (const phrase of says) expect(`${subject}\n${text}`).toContain(phrase);
   if (never !== undefined) expect(text).not.toMatch(never);
 });
 

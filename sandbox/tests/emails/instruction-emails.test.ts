@@ -40,7 +40,7 @@ test('payment apps are no bank, in the letter as on the page', async () => {
     { name: 'Mercado Pago', max_minor: null },
     { name: 'Nu', max_minor: null },
   ];
-  const kept = keptForEmail({
+  const instructions = keptForEmail({
     kind: 'instructions',
     channel: 'app',
     brand: 'Apps',
@@ -57,7 +57,7 @@ test('payment apps are no bank, in the letter as on the page', async () => {
     durable_url: null,
   });
   for (const kind of ['transfer_slip', 'voucher_reminder'] as const) {
-    const { text } = await write(kind, 'es-MX', kept);
+    const { text } = await write(kind, 'es-MX', instructions);
     expect(text).toContain('con tu app de pagos');
     expect(text).toContain('Mercado Pago: cualquier monto');
     expect(text).not.toContain('tu banco');

@@ -20,8 +20,8 @@ test('one e-mail, once the reference is there: with it, and with no word of a ba
   const { next_step: step } = await parent.read(id);
   const reference = step?.kind === 'instructions' ? (step.lines[0]?.value ?? '') : '';
   expect(reference).toMatch(/^\d{14}$/);
-  const [told, ...more] = harness.emailsTo(email);
+  const [message, ...more] = harness.emailsTo(email);
   expect(more).toEqual([]);
-  expect(told?.subject).toContain('tu referencia para pagar en una tienda');
-  expect(told?.text.replaceAll(/[\s\u00a0]/g, '')).toContain(reference);
+  expect(message?.subject).toContain('tu referencia para pagar en una tienda');
+  expect(message?.text.replaceAll(/[\s\u00a0]/g, '')).toContain(reference);
 });

@@ -37,7 +37,7 @@ describe('asking for another link', () => {
     expect(email?.subject).toBe('Colegio San Jerónimo: tu nuevo enlace para pagar');
     expect(await harness.open(email?.links[0] ?? '')).toMatchObject({ status: 200, body: { id } });
     expect(await harness.open(url)).toMatchObject({ status: 410, body: { code: 'payment_session_expired' } });
-    expect(await harness.told(id)).toContain('payment_session.link_requested');
+    expect(await harness.eventTypesOf(id)).toContain('payment_session.link_requested');
   });
 
   test('works with a link that was replaced, too', async () => {

@@ -71,7 +71,7 @@ export async function startMailHarness(options: { readonly mail?: boolean } = {}
 function sessionsIn({ db }: Pick<Services, 'db'>) {
   return {
     /** The types of what the school is told of a session, in order. */
-    told: async (id: string): Promise<readonly string[]> =>
+    eventTypesOf: async (id: string): Promise<readonly string[]> =>
       (await db.selectFrom('outbox').select('type').where('session_id', '=', id).orderBy('seq').execute())
         .map(({ type }) => type)
         .filter((type) => type !== 'payment_session.opened'),

@@ -46,12 +46,12 @@ describe('the e-mail with a voucher', () => {
       subject: 'Colegio de Prueba: tu referencia para pagar en OXXO',
       from: 'Colegio de Prueba · Cuota <pagos@cuota.example>',
     });
-    for (const said of [email?.text, email?.html]) {
-      expect(said?.replaceAll(/<[^>]+>/g, '').replaceAll(' ', '')).toContain(referenceOf(family.payment));
-      expect(said).toContain('$4,350.00 MXN');
-      expect(said).toMatch(/11:59\sp\.\sm\./);
-      expect(said).toContain('Este correo no es un comprobante');
-      for (const secret of [family.key, 'Torres', 'Ruiz']) expect(said).not.toContain(secret);
+    for (const body of [email?.text, email?.html]) {
+      expect(body?.replaceAll(/<[^>]+>/g, '').replaceAll(' ', '')).toContain(referenceOf(family.payment));
+      expect(body).toContain('$4,350.00 MXN');
+      expect(body).toMatch(/11:59\sp\.\sm\./);
+      expect(body).toContain('Este correo no es un comprobante');
+      for (const secret of [family.key, 'Torres', 'Ruiz']) expect(body).not.toContain(secret);
     }
     expect(email?.text).toContain(groupDigits(referenceOf(family.payment)));
     expect(new Set(linksOfHtml(email?.html ?? ''))).toEqual(new Set(linksOfText(email?.text ?? '')));
@@ -77,13 +77,13 @@ describe('the receipt', () => {
     expect(more).toEqual([]);
     expect(email?.subject).toBe('Colegio de Prueba: recibimos $3,000.00 MXN');
     const { confirmation_number } = await paymentRow(harness, family.payment.id);
-    for (const said of [email?.text, email?.html]) {
-      expect(said).toContain(confirmation_number);
-      expect(said).toContain('Efectivo en OXXO');
-      expect(said).toContain('(hora CDMX)');
-      expect(said).toContain('Lucía · Colegiatura 1');
-      expect(said).toContain(nothingOwed);
-      for (const secret of [family.key, 'Torres', 'Ruiz']) expect(said).not.toContain(secret);
+    for (const body of [email?.text, email?.html]) {
+      expect(body).toContain(confirmation_number);
+      expect(body).toContain('Efectivo en OXXO');
+      expect(body).toContain('(hora CDMX)');
+      expect(body).toContain('Lucía · Colegiatura 1');
+      expect(body).toContain(nothingOwed);
+      for (const secret of [family.key, 'Torres', 'Ruiz']) expect(body).not.toContain(secret);
     }
   });
 
@@ -139,7 +139,7 @@ test('a voucher that expired is told of once, and not to be paid any more', asyn
   const family = await harness.family([300_000]);
   // Past the days on which it is reminded of.
   await harness.advance(8 * days);
-  for (let asked = 0; asked < 3; asked += 1) await harness.advance(days);
+  for (let round = 0; round < 3; round += 1) await harness.advance(days);
   const [, email, ...more] = harness.emailsTo(family);
   expect(more).toEqual([]);
   expect(email?.text).toContain('venció y no recibimos dinero con ella. Ya no la pagues.');

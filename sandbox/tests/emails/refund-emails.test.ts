@@ -31,8 +31,8 @@ type Family = Awaited<ReturnType<typeof paid>>;
 async function send({ paymentId }: Family, amount: number) {
   const headers = { 'idempotency-key': randomUUID() };
   const path = `/api/v1/payments/${paymentId}/refunds`;
-  const asked = { bearer: harness.schoolKey, headers, body: { means: 'provider', amount } };
-  expect((await harness.call('POST', path, asked)).status).toBe(202);
+  const request = { bearer: harness.schoolKey, headers, body: { means: 'provider', amount } };
+  expect((await harness.call('POST', path, request)).status).toBe(202);
   await harness.settle();
 }
 const subjectsAfterReceipt = (family: Family) =>

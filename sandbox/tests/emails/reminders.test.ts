@@ -47,12 +47,12 @@ describe('the reminder of a voucher', () => {
     expect(email?.subject).toMatch(
       /^Colegio de Prueba: tu ficha vence el \S+ \d+ de \S+, 11:59\sp\.\sm\. \(hora.CDMX\)$/,
     );
-    for (const said of [email?.text, email?.html]) {
-      expect(said?.replaceAll(/<[^>]+>/g, '').replaceAll(' ', '')).toContain(referenceOf(family.payment));
-      expect(said).toContain('$4,350.00 MXN');
-      expect(said).toContain('OXXO');
-      expect(said).toContain('Si ya pagaste, no hagas nada');
-      for (const secret of [family.key, 'Torres', 'Ruiz']) expect(said).not.toContain(secret);
+    for (const body of [email?.text, email?.html]) {
+      expect(body?.replaceAll(/<[^>]+>/g, '').replaceAll(' ', '')).toContain(referenceOf(family.payment));
+      expect(body).toContain('$4,350.00 MXN');
+      expect(body).toContain('OXXO');
+      expect(body).toContain('Si ya pagaste, no hagas nada');
+      for (const secret of [family.key, 'Torres', 'Ruiz']) expect(body).not.toContain(secret);
     }
     expect(new Set(linksOfHtml(email?.html ?? ''))).toEqual(new Set(linksOfText(email?.text ?? '')));
     expect(await harness.readVoucher(email?.links)).toMatchObject({ status: 'pending', total_amount: 435_000 });
@@ -162,9 +162,9 @@ describe('no reminder comes', () => {
       await change('payment', `lease_until = app_now() + interval '9 days'`, mother);
       await harness.pay(father);
       await at('10:00', 1);
-      const asked = { body: { data: mother.key, email: mother.email } };
+      const request = { body: { data: mother.key, email: mother.email } };
       const emails = async () => {
-        expect((await harness.call('POST', '/api/link_requests', asked)).status).toBe(202);
+        expect((await harness.call('POST', '/api/link_requests', request)).status).toBe(202);
         const address = `abuela.${harness.catcher.emails().length}@correo.example`;
         const body = sessionBody([435_000], { charges, send_link: true });
         await harness.client.createSession(harness.schoolKey, { ...body, payer: { ...body.payer, email: address } });

@@ -28,9 +28,9 @@ describe('the e-mail with the link', () => {
       subject: 'Colegio San Jerónimo: tu enlace para pagar',
       from: 'Colegio San Jerónimo · Cuota <pagos@cuota.example>',
     });
-    for (const said of [email?.text, email?.html]) {
-      for (const fact of ['$4,350.00 MXN', 'Hola, Ana:', 'Lucía']) expect(said).toContain(fact);
-      expect(said).not.toMatch(/Torres|Ruiz/);
+    for (const body of [email?.text, email?.html]) {
+      for (const fact of ['$4,350.00 MXN', 'Hola, Ana:', 'Lucía']) expect(body).toContain(fact);
+      expect(body).not.toMatch(/Torres|Ruiz/);
     }
     expect(linksOfText(email?.text ?? '')).toEqual([url]);
     expect(new Set(linksOfHtml(email?.html ?? ''))).toEqual(new Set([url]));

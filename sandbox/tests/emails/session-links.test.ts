@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { renewedLink, schoolSession } from '#contracts/school-api';
-import { expireLinks } from '#server/jobs/tend-sessions';
+import { expireLinks } from '#server/jobs/maintain-sessions';
 import { harnessFor } from '../test-harness.ts';
 import { startMailHarness } from './mail-harness.ts';
 
@@ -98,7 +98,7 @@ describe('ending a link', () => {
     expect(await harness.open(session.url)).toMatchObject(expired);
     const again = await act(session.id, 'expire');
     expect(again).toMatchObject({ status: 200, text: first.text });
-    expect(await harness.told(session.id)).toEqual(['payment_session.expired']);
+    expect(await harness.eventTypesOf(session.id)).toEqual(['payment_session.expired']);
     await harness.post();
     expect(emailsWith(session.url)).toEqual([]);
   });
@@ -109,7 +109,7 @@ describe('ending a link', () => {
     const link = await renew(session.id);
     expect(await harness.open(link.url)).toMatchObject({ status: 200 });
     await act(session.id, 'expire');
-    expect(await harness.told(session.id)).toEqual(['payment_session.expired', 'payment_session.expired']);
+    expect(await harness.eventTypesOf(session.id)).toEqual(['payment_session.expired', 'payment_session.expired']);
   });
 });
 
@@ -118,11 +118,11 @@ describe('a link that ends by itself', () => {
     const session = await harness.create();
     await harness.clock.advance(72 * 3600 - 30);
     await expireLinks(harness.services);
-    expect(await harness.told(session.id)).toEqual([]);
+    expect(await harness.eventTypesOf(session.id)).toEqual([]);
     await harness.clock.advance(31);
     await Promise.all([expireLinks(harness.services), expireLinks(harness.services), expireLinks(harness.services)]);
     expect(await expireLinks(harness.services)).toBe(0);
-    expect(await harness.told(session.id)).toEqual(['payment_session.expired']);
+    expect(await harness.eventTypesOf(session.id)).toEqual(['payment_session.expired']);
     expect(await harness.open(session.url)).toMatchObject(expired);
   });
 
@@ -133,9 +133,12 @@ describe('a link that ends by itself', () => {
     await renew(renewed.id);
     await harness.clock.advance(48 * 3600);
     await expireLinks(harness.services);
-    expect([await harness.told(paid.id), await harness.told(renewed.id)]).toEqual([[], []]);
+    expect([await harness.eventTypesOf(paid.id), await harness.eventTypesOf(renewed.id)]).toEqual([[], []]);
     await harness.clock.advance(24 * 3600);
     await expireLinks(harness.services);
-    expect([await harness.told(paid.id), await harness.told(renewed.id)]).toEqual([[], ['payment_session.expired']]);
+    expect([await harness.eventTypesOf(paid.id), await harness.eventTypesOf(renewed.id)]).toEqual([
+      [],
+      ['payment_session.expired'],
+    ]);
   });
 });

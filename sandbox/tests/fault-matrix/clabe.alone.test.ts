@@ -70,9 +70,9 @@ describe('a CLABE of one payment', () => {
   );
 
   it.each([
-    { told: 'at once, by its webhook', webhooks: 'normal', days: 0 },
-    { told: 'within a day, by the list', webhooks: 'off', days: 2 },
-  ] as const)('money that Stripe sends back from the cash balance is recorded $told', async ({ webhooks, days }) => {
+    { how: 'at once, by its webhook', webhooks: 'normal', days: 0 },
+    { how: 'within a day, by the list', webhooks: 'off', days: 2 },
+  ] as const)('money that Stripe sends back from the cash balance is recorded $how', async ({ webhooks, days }) => {
     const payer = await slip();
     await payer.pay(160_000);
     await harness.settle();

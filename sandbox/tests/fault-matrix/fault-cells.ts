@@ -59,10 +59,10 @@ const acts: Readonly<Record<Operation, (fixture: FaultFixture, cell: Cell) => Pr
     const { cancel } = await connectionOf(fixture.harness, fixture.subject);
     const { paymentId } = cell.payer;
     const { providerRef } = cell.payer.line();
-    const said = (await cancel?.({ paymentId, providerRef }))?.kind;
+    const outcome = (await cancel?.({ paymentId, providerRef }))?.kind;
     const truth = fixture.subject.meaning(cell.payer.line().status);
-    if (said !== 'unknown' && said !== truth)
-      cell.complaints.push(`a void that met the fault said ${said}, not ${truth}`);
+    if (outcome !== 'unknown' && outcome !== truth)
+      cell.complaints.push(`a void that met the fault said ${outcome}, not ${truth}`);
   },
   list: async (fixture, cell) => {
     await commit(cell);

@@ -44,7 +44,7 @@ export async function openFaultFixture(subject: FaultSubject, options: HarnessOp
     lateByMs: deadlineMs * 4,
     country: subject.offers[0].country,
     // One that is no part of the product takes part where it is the subject.
-    toys: emulatedProviders.some(({ provider }) => provider === subject.provider) ? [] : [subject],
+    sampleProviders: emulatedProviders.some(({ provider }) => provider === subject.provider) ? [] : [subject],
     ...options,
     connection(name, real) {
       const connection = name === subject.provider.name ? patiently(real) : real;

@@ -62,8 +62,8 @@ function refusedForgeries(ambush: () => Ambush): void {
       const after = await state(harness);
       expect(after.money, family.name).toEqual(before.money);
       if (family.verdict === 'invalid_signature' || family.verdict === 'payload_too_large')
-        expect(after.kept, family.name).toEqual(before.kept);
-      before.kept = after.kept;
+        expect(after.inbox, family.name).toEqual(before.inbox);
+      before.inbox = after.inbox;
     }
     expect(families.reduce((sum, { cases }) => sum + cases.length, 0)).toBeGreaterThan(200);
   });
@@ -87,7 +87,7 @@ function believedOnce(ambush: () => Ambush): void {
     await worker.stop();
     expect(await booked(harness, paid.payer.paymentId)).toEqual(once);
     // By the report of a provider that is its own evidence, the signed stranger's money is there.
-    const isItsWord = (what: string) => subject.faultClass === 'told' && what.includes('(no payment of ours)');
+    const isItsWord = (what: string) => subject.faultClass === 'webhook-only' && what.includes('(no payment of ours)');
     expect((await verifyHarness(harness)).filter((what) => !isItsWord(what))).toEqual([]);
   });
 }
@@ -104,8 +104,8 @@ function otherAddresses(ambush: () => Ambush): void {
     const { harness, paid } = ambush();
     const { status } = await deliver(harness, { ...paid.delivery, path: '/webhooks/nobody' });
     expect(status).toBe(404);
-    const asked = await harness.call('GET', paid.delivery.path);
-    expect([404, 405]).toContain(asked.status);
+    const answer = await harness.call('GET', paid.delivery.path);
+    expect([404, 405]).toContain(answer.status);
   });
 }
 
@@ -173,5 +173,5 @@ async function state({ services: { db } }: ApiHarness) {
   const { rows } = await sql`
     select (select count(*) from evidence) as evidence, (select count(*) from payment_event) as event, (select count(*) from outbox) as message,
       (select count(*) from money_case) as found, (select count(*) from allocation) as allocation`.execute(db);
-  return { money: { payments, rows }, kept: await db.selectFrom('inbox').select('event_id').orderBy('id').execute() };
+  return { money: { payments, rows }, inbox: await db.selectFrom('inbox').select('event_id').orderBy('id').execute() };
 }

@@ -61,7 +61,7 @@ export function describeLostStartLives(subject: FaultSubject): void {
       async () => {
         const connection = (_name: string, real: ProviderConnection) => startsAgainAlways(real);
         const wrong = await live({ subject, seed: 2, lives: 4, rounds: 3, connection });
-        expect(wrong).toContainEqual(expect.stringMatching(/^nobody wanted it, and the provider/));
+        expect(wrong).toContainEqual(expect.stringMatching('^nobody wanted it, and the provider'));
       },
     );
   });
@@ -141,20 +141,20 @@ async function begin(fixture: FaultFixture, chance: Chance, count: number): Prom
   }));
 }
 
-async function act(fixture: FaultFixture, each: Life, wanted: (typeof acts)[number]): Promise<void> {
-  if (wanted === 'nothing') return;
-  if (wanted === 'checked') {
+async function act(fixture: FaultFixture, each: Life, action: (typeof acts)[number]): Promise<void> {
+  if (action === 'nothing') return;
+  if (action === 'checked') {
     const bearer = await each.family.token();
     if (bearer !== null)
       await fixture.harness.call('POST', `/api/payments/${each.lost.paymentId}/check`, { bearer, body: {} });
     return;
   }
-  if (wanted === 'paid another way') {
+  if (action === 'paid another way') {
     // Once: a slip that is paid twice is another story. The product learns of it by a report or by a query.
-    if (!each.isPaidElsewhere) each.isPaidElsewhere = await takeBacks[wanted](fixture, each);
+    if (!each.isPaidElsewhere) each.isPaidElsewhere = await takeBacks[action](fixture, each);
     return;
   }
-  if (await takeBacks[wanted](fixture, each)) each.isTakenBack = true;
+  if (await takeBacks[action](fixture, each)) each.isTakenBack = true;
 }
 
 /** Delivers what the providers sent, in any order; three deliveries of ten are lost. */

@@ -27,14 +27,11 @@ export interface LostStart {
   readonly lost: Payer;
 }
 
-/** One family for each of `wanted`: its older attempt is pending at the provider and no longer blocks the session. */
-export async function withOlderAttempt<T extends Pick<LostStart, 'offer'>>(
-  fixture: FaultFixture,
-  wanted: readonly T[],
-) {
+/** One family for each of `plans`: its older attempt is pending at the provider and no longer blocks the session. */
+export async function withOlderAttempt<T extends Pick<LostStart, 'offer'>>(fixture: FaultFixture, plans: readonly T[]) {
   const { harness } = fixture;
   const made: (T & Pick<LostStart, 'family' | 'older'>)[] = [];
-  for (const each of wanted) {
+  for (const each of plans) {
     const family = await newFamily(harness, each.offer);
     const older = await newAttempt(fixture, family, { offer: each.offer, fate: 'waits' });
     await older.commit();

@@ -24,18 +24,18 @@ const latestMs = 3_200;
 
 /** Registers the matrix of a provider's calls and what can happen to them: each is one payment of the whole product. */
 export function describeProviderFaults(subject: FaultSubject, size: 'whole' | 'short' = 'whole'): void {
-  const [faults, wanted] = size === 'whole' ? [everyFault, operations] : [worstFaults, ['create'] as const];
+  const [faults, targetOperations] = size === 'whole' ? [everyFault, operations] : [worstFaults, ['create'] as const];
   describe('a call to the provider that fails', () => {
     let fixture: FaultFixture;
     let played: ReadonlyMap<string, Cell> = new Map();
     beforeAll(async () => {
       fixture = await openFaultFixture(subject);
-      played = await playAll(fixture, faults, wanted);
+      played = await playAll(fixture, faults, targetOperations);
     }, 240_000);
     afterAll(() => fixture.close());
 
     it.for(missing(subject))('%s does not apply', ([, why], test) => test.skip(why));
-    it.each(planOf(subject, wanted, faults).map(nameOf))('%s', (name) => {
+    it.each(planOf(subject, targetOperations, faults).map(nameOf))('%s', (name) => {
       expect(played.get(name)?.complaints).toEqual([]);
     });
 
@@ -63,11 +63,11 @@ function missing({ routes }: FaultSubject): [Operation, string][] {
 type Planned = Omit<Cell, 'payer' | 'complaints'>;
 
 /** The cells of some operations. A provider's offers share one line: only the first offer meets the line's faults. */
-function planOf(subject: FaultSubject, wanted: readonly Operation[], faults = everyFault): Planned[] {
+function planOf(subject: FaultSubject, targetOperations: readonly Operation[], faults = everyFault): Planned[] {
   const offersFor = (fault: Fault) => (fault.by === 'line' ? subject.offers.slice(0, 1) : subject.offers);
   const fatesOf = (operation: Operation, offer: Offer): readonly Cell['fate'][] =>
     operation === 'create' && endsAtOnce(subject, offer) ? ['waits', 'paid', 'declined'] : ['waits'];
-  return wanted
+  return targetOperations
     .filter((operation) => routesOf(subject, operation).length > 0)
     .flatMap((operation) =>
       faults.flatMap((fault) =>
@@ -82,9 +82,9 @@ function planOf(subject: FaultSubject, wanted: readonly Operation[], faults = ev
 async function playAll(
   fixture: FaultFixture,
   faults: readonly Fault[],
-  wanted: readonly Operation[],
+  targetOperations: readonly Operation[],
 ): Promise<ReadonlyMap<string, Cell>> {
-  const others = wanted.filter((operation) => operation !== 'create');
+  const others = targetOperations.filter((operation) => operation !== 'create');
   const since = performance.now();
   const cells: Cell[] = [];
   for (const fault of faults) {
@@ -116,15 +116,15 @@ export async function complaintsOfCreates(fixture: FaultFixture, fault: Fault): 
 }
 
 /** One fault on some operations at once, a payment for each. */
-async function round(fixture: FaultFixture, fault: Fault, wanted: readonly Operation[]): Promise<Cell[]> {
+async function round(fixture: FaultFixture, fault: Fault, targetOperations: readonly Operation[]): Promise<Cell[]> {
   const { subject, harness } = fixture;
   const cells: Cell[] = [];
   // In turn: a payer's steps at the provider before the submission must be answered in time on a busy machine too.
-  for (const planned of planOf(subject, wanted, [fault])) cells.push(await playCell(fixture, planned));
+  for (const planned of planOf(subject, targetOperations, [fault])) cells.push(await playCell(fixture, planned));
   await commitBefore(fixture, cells);
   // A question that was on its way before the fault began would bring the truth back in the middle of it.
   await harness.settle();
-  const routes = wanted.flatMap((operation) => routesOf(subject, operation));
+  const routes = targetOperations.flatMap((operation) => routesOf(subject, operation));
   await fixture.begin(fault, routes);
   try {
     await Promise.all(cells.map((cell) => strike(fixture, cell)));

@@ -3,7 +3,7 @@ import type { EmulatedProvider, FaultClass, WebhookForge } from '#providers/emul
 import { emulatedProviders } from '#providers/emulation/emulated-providers';
 import type { Offer } from '#providers/offer';
 import { offerKey } from '#providers/registry';
-import { toys } from '../../toys/index.ts';
+import { sampleProviders } from '../../sample-providers/index.ts';
 
 /** One provider in the fault matrix, with what to pay with: all in one country, because a harness has one school. */
 export interface FaultSubject extends EmulatedProvider {
@@ -22,7 +22,7 @@ export function subjectsOf(emulated: EmulatedProvider): FaultSubject[] {
 }
 
 /** A bank that calls us is never called: its faults are those of the desk. */
-const subjects: readonly FaultSubject[] = [...emulatedProviders, ...toys]
+const subjects: readonly FaultSubject[] = [...emulatedProviders, ...sampleProviders]
   .filter(({ faultClass }) => faultClass !== 'biller')
   .flatMap(subjectsOf);
 
@@ -34,20 +34,20 @@ export const canRepeat = ({ provider }: FaultSubject): boolean => provider.lost.
  * One with webhooks goes before one without, a repeated start before a looked-up one. Empty while no provider is of
  * this class.
  */
-export const standsFor = (wanted: FaultClass): readonly FaultSubject[] =>
-  standInOf(wanted).flatMap((each) => partOf(each, isFirstOfCategory));
+export const standsFor = (wantedClass: FaultClass): readonly FaultSubject[] =>
+  standInOf(wantedClass).flatMap((each) => partOf(each, isFirstOfCategory));
 
-const standInOf = (wanted: FaultClass): readonly FaultSubject[] =>
+const standInOf = (wantedClass: FaultClass): readonly FaultSubject[] =>
   subjects
-    .filter(({ faultClass }) => faultClass === wanted)
+    .filter(({ faultClass }) => faultClass === wantedClass)
     .toSorted((a, b) => Number(!a.webhook) - Number(!b.webhook) || Number(!canRepeat(a)) - Number(!canRepeat(b)))
     .slice(0, 1);
 
 const isFirstOfCategory = ({ category }: Offer, at: number, all: readonly Offer[]): boolean =>
   all.findIndex((each) => each.category === category) === at;
 
-function partOf(subject: FaultSubject, wanted: typeof isFirstOfCategory): readonly FaultSubject[] {
-  const [first, ...more] = subject.offers.filter(wanted);
+function partOf(subject: FaultSubject, matches: typeof isFirstOfCategory): readonly FaultSubject[] {
+  const [first, ...more] = subject.offers.filter(matches);
   return first ? [{ ...subject, offers: [first, ...more] }] : [];
 }
 
@@ -58,7 +58,7 @@ export const others: readonly FaultSubject[] = subjects.flatMap((each) =>
 
 /** Whether we can query a payment, even one whose start got no response: then the truth needs no webhook. */
 export const canBeAsked = ({ faultClass, provider }: FaultSubject): boolean =>
-  faultClass !== 'told' && provider.lost.start.kind !== 'unanswerable';
+  faultClass !== 'webhook-only' && provider.lost.start.kind !== 'unanswerable';
 
 /** How its webhooks are written. Throws for one that sends none. */
 export function webhookOf({ provider, webhook }: EmulatedProvider): WebhookForge {

@@ -48,7 +48,7 @@ async function schoolWasMisled({ services, heard }: Verified): Promise<string[]>
     .filter(({ verified }) => !verified)
     .map(({ why }) => `the school got an unsigned message: ${why}`);
   const accepted = heard.filter(({ answered }) => answered >= 200 && answered < 300);
-  const told = [
+  const events = [
     ...new Map(accepted.map(({ payload }) => event.parse(JSON.parse(payload))).map((each) => [each.id, each])).values(),
   ];
   const { rows } = await sql<{ session_id: string; last: number }>`
@@ -58,8 +58,8 @@ async function schoolWasMisled({ services, heard }: Verified): Promise<string[]>
     .select(['id', 'status'])
     .where('submitted_at', 'is not', null)
     .execute();
-  const bySession = Map.groupBy(told, (each) => each.session_id);
-  const byPayment = Map.groupBy(told, (each) => each.payment_id ?? null);
+  const bySession = Map.groupBy(events, (each) => each.session_id);
+  const byPayment = Map.groupBy(events, (each) => each.payment_id ?? null);
   return [
     ...forged,
     ...rows.flatMap(({ session_id, last }) => outOfOrder(session_id, last, bySession.get(session_id) ?? [])),
@@ -67,15 +67,15 @@ async function schoolWasMisled({ services, heard }: Verified): Promise<string[]>
   ];
 }
 
-/** `told` in the order of first delivery. */
-function outOfOrder(sessionId: string, last: number, told: readonly HeardEvent[]): string[] {
-  const seqs = told.map(({ seq }) => seq);
+/** `events` in the order of first delivery. */
+function outOfOrder(sessionId: string, last: number, events: readonly HeardEvent[]): string[] {
+  const seqs = events.map(({ seq }) => seq);
   const right = seqs.length === last && seqs.every((seq, index) => seq === index + 1);
   return right ? [] : [`the school heard ${seqs.join(', ') || 'nothing'} of 1 to ${last} of session ${sessionId}`];
 }
 
-function untold(paymentId: string, status: string, told: readonly HeardEvent[]): string[] {
-  const endings = told.map(({ type }) => type).filter((type) => Object.values(lastWord).includes(type));
+function untold(paymentId: string, status: string, events: readonly HeardEvent[]): string[] {
+  const endings = events.map(({ type }) => type).filter((type) => Object.values(lastWord).includes(type));
   const successes = endings.filter((type) => type === 'payment.succeeded').length;
   return [
     ...(endings.at(-1) === lastWord[status]

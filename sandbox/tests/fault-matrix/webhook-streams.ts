@@ -64,12 +64,12 @@ export function describeWebhookStreams(subject: FaultSubject, size: 'whole' | 's
 
       it(`${streamsPerSeed} payments end as the provider's books say, seed ${seed}`, async () => {
         const { streams } = playing;
-        const said = await Promise.all(
+        const complaints = await Promise.all(
           streams.map(async ({ payer, fate }) =>
             (await untruths(fixture.harness, subject, payer.paymentId)).map((what) => `${fate.name}: ${what}`),
           ),
         );
-        expect(said.flat(), `seed ${seed}`).toEqual([]);
+        expect(complaints.flat(), `seed ${seed}`).toEqual([]);
         expect(await verifyHarness(fixture.harness), `seed ${seed}`).toEqual([]);
       });
     });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { violations } from '#server/db/books/invariants';
 import { startCardHarness } from '../cards/card-harness.ts';
-import { emulated as bancos } from '../../toys/bancos/emulated.ts';
+import { emulated as bancos } from '../../sample-providers/bancos/emulated.ts';
 import { fuzz, sweepEveryPlace } from './fuzz.ts';
 import { rarelyAnswered } from './operations.ts';
 import { harnessFor } from '../test-harness.ts';
@@ -11,7 +11,7 @@ const each = Number(process.env['CUOTA_FUZZ'] || 3);
 const seed = Number(process.env['CUOTA_FUZZ_SEED'] || 11);
 const minutes = 60_000;
 
-const harness = await harnessFor(startCardHarness({ providerTimeoutMs: 10_000, toys: [bancos] }));
+const harness = await harnessFor(startCardHarness({ providerTimeoutMs: 10_000, sampleProviders: [bancos] }));
 const return_urls = JSON.stringify({ portal: 'https://escuela.example/pagos' });
 await harness.services.db.updateTable('school').set({ tax_data_visible: true, return_urls }).execute();
 

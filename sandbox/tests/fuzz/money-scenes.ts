@@ -13,8 +13,8 @@ const cards = z.object({ cards: z.array(z.looseObject({ payment_method_id: z.str
 export function moneyScenes({ harness, call }: Tools, { voucher }: ReturnType<typeof payerScenes>) {
   async function paid(moreMinor = 0, withInvoice = false): Promise<Scene> {
     const scene = await voucher(withInvoice);
-    const asked = familyOwes.reduce((sum, amount) => sum + amount, moreMinor);
-    await harness.stripe.pay(read(scene, 'REFERENCE'), asked);
+    const totalMinor = familyOwes.reduce((sum, amount) => sum + amount, moreMinor);
+    await harness.stripe.pay(read(scene, 'REFERENCE'), totalMinor);
     await untilPaid(scene);
     const events = await call('GET', `/api/v1/events?session_id=${read(scene, 'SESSION_ID')}`, harness.schoolKey);
     return scene.set('EVENT_ID', listed.parse(events).data[0]?.id ?? '');
@@ -61,8 +61,8 @@ export function cardScenes({ harness, call }: Tools, { session }: ReturnType<typ
     const [sessionId, key, bearer] = ['SESSION_ID', 'HASH_KEY', 'CUOTA_TOKEN'].map((name) => read(scene, name));
     const family = { sessionId: sessionId ?? '', key: key ?? '', bearer: bearer ?? '' };
     const { id } = await payByCard(harness, family, number, { save: 'yes', ...more });
-    const kept = cards.parse(await call('GET', '/api/payer/cards', family.bearer)).cards;
-    return scene.set('PAYMENT_ID', id).set('CARD_ID', kept[0]?.payment_method_id ?? '');
+    const savedCards = cards.parse(await call('GET', '/api/payer/cards', family.bearer)).cards;
+    return scene.set('PAYMENT_ID', id).set('CARD_ID', savedCards[0]?.payment_method_id ?? '');
   }
 
   async function domiciled(): Promise<Scene> {
@@ -99,8 +99,8 @@ export function cardScenes({ harness, call }: Tools, { session }: ReturnType<typ
 
   const declined = () => byCard({}, numbers.notEnoughMoney);
   const failed = () => byCard({}, numbers.failing);
-  const asked = () => byCard({}, numbers.asked);
+  const bankAsks = () => byCard({}, numbers.bankAsks);
   const held = () => byCard({}, numbers.held);
 
-  return { savedCard: () => byCard({}), declined, failed, asked, held, domiciled, sentBack, disputeWon };
+  return { savedCard: () => byCard({}), declined, failed, bankAsks, held, domiciled, sentBack, disputeWon };
 }

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { numbers } from '../cards/card-harness.ts';
 import { accepting, familySession, taxDetails } from '../recording/example-family.ts';
 import { openProofPage } from '../../actors/proof-client.ts';
-import { read, type Scene, told, type Tools } from './scene-tools.ts';
+import { read, type Scene, answerShape, type Tools } from './scene-tools.ts';
 
 const cash = { entity: 'stripe', method: 'cash', ...accepting };
 
@@ -26,7 +26,7 @@ export function payerScenes({ harness, call, post, variables }: Tools) {
         external_id: `${charge.external_id}-${payer}`,
       })),
     });
-    const { token = '' } = told.parse(await call('GET', `/api/sessions/${key}`, ''));
+    const { token = '' } = answerShape.parse(await call('GET', `/api/sessions/${key}`, ''));
     return variables({ SESSION_ID: id, HASH_KEY: key, CUOTA_TOKEN: token, PAYER_ID: payer, R: 'portal' });
   }
 

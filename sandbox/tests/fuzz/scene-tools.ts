@@ -7,7 +7,7 @@ export type Variables = ReadonlyMap<string, string>;
 export type Scene = Map<string, string>;
 export type Tools = ReturnType<typeof toolsOf>;
 
-export const told = z.looseObject({
+export const answerShape = z.looseObject({
   id: z.optional(z.string()),
   token: z.optional(z.string()),
   payment_id: z.optional(z.string()),
@@ -25,7 +25,7 @@ export function toolsOf(harness: CardHarness) {
     return answer.json();
   };
   const post = async (path: string, bearer: string, body: unknown) =>
-    told.parse(await call('POST', path, bearer, body));
+    answerShape.parse(await call('POST', path, bearer, body));
   const variables = (more: Readonly<Record<string, string>>): Map<string, string> =>
     new Map(Object.entries({ CUOTA_KEY: harness.schoolKey, ...more }));
   return { harness, call, post, variables };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { offerForm } from '#contracts/offer-form';
 import { type Country, currencyOf } from '#domain/money';
 import { accepting, familySession } from '../recording/example-family.ts';
-import { read, type Scene, told, type Tools } from './scene-tools.ts';
+import { read, type Scene, answerShape, type Tools } from './scene-tools.ts';
 
 interface Schools {
   readonly school: (country: Country, name: string) => Promise<Scene>;
@@ -28,7 +28,9 @@ export function scenesAbroad({ call, post }: Tools, { school }: Schools) {
   /** A family whose method asks something before it starts. */
   async function asking(): Promise<Scene> {
     const scene = await colombia();
-    const { id = '', token = '' } = told.parse(await call('GET', `/api/sessions/${read(scene, 'HASH_KEY')}`, ''));
+    const { id = '', token = '' } = answerShape.parse(
+      await call('GET', `/api/sessions/${read(scene, 'HASH_KEY')}`, ''),
+    );
     return scene.set('SESSION_ID', id).set('CUOTA_TOKEN', token);
   }
 
@@ -68,7 +70,9 @@ export function transferScenes(
   /** A payer who has the account of the school's own, and the reference; `TODAY` is the day there. */
   async function transferring(): Promise<Scene> {
     const scene = await ecuador();
-    const { id = '', token = '' } = told.parse(await call('GET', `/api/sessions/${read(scene, 'HASH_KEY')}`, ''));
+    const { id = '', token = '' } = answerShape.parse(
+      await call('GET', `/api/sessions/${read(scene, 'HASH_KEY')}`, ''),
+    );
     const [path, choice] = [`/api/sessions/${id}`, { entity: 'transfer', method: 'transfer', ...accepting }];
     const { payment_id: paymentId = '' } = await post(`${path}/materialize`, token, choice);
     await call('POST', `${path}/commit`, token, { payment_id: paymentId });

@@ -37,13 +37,13 @@ export function scenesOf(harness: CardHarness) {
 export type SharedScenes = (name: SceneName, uses: number) => Promise<Variables>;
 
 export function sharedScenes(scenes: Scenes): SharedScenes {
-  const kept = new Map<string, { readonly scene: Promise<Variables>; left: number }>();
+  const scenesByKey = new Map<string, { readonly scene: Promise<Variables>; left: number }>();
   return (name, uses) => {
     const shelf = `${name} ${uses}`;
-    const held = kept.get(shelf);
+    const held = scenesByKey.get(shelf);
     const used = held && held.left > 0 ? held : { scene: scenes[name](), left: uses };
     used.left -= 1;
-    kept.set(shelf, used);
+    scenesByKey.set(shelf, used);
     return used.scene;
   };
 }

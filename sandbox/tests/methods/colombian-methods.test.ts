@@ -89,8 +89,8 @@ describe.each(Object.entries(ways))('by %s', (_name, way) => {
       await provider.pay(payment.id);
       provider.webhooks('normal');
       for (const route of asking) provider.fault(route, kind, 1_000);
-      const asked = await payment.parent.call('POST', `/payments/${payment.id}/check`, {});
-      expect(await asked.json()).toMatchObject({ status: 'pending', received_amount: null });
+      const answer = await payment.parent.call('POST', `/payments/${payment.id}/check`, {});
+      expect(await answer.json()).toMatchObject({ status: 'pending', received_amount: null });
       for (const route of asking) provider.fault(route, kind, 0);
       await harness.advance(600);
       expect(await payment.read()).toMatchObject({ status: 'successful' });
@@ -127,17 +127,17 @@ describe.each(Object.entries(ways))('by %s', (_name, way) => {
     expect(provider.ledger().some(({ paymentId }) => paymentId === id)).toBe(false);
     const acceptances = Object.fromEntries(documents.map((each) => [each.id, each.version]));
     await parent.commit(id, { answers: answersOf(way), acceptances });
-    const kept = await harness.services.db
+    const storedAcceptances = await harness.services.db
       .selectFrom('provider_acceptance as a')
       .innerJoin('payment as p', 'p.id', 'a.payment_id')
       .select(['a.document', 'a.version', 'a.url', 'a.accepted_at', 'p.locale', 'p.submitted_at'])
       .where('a.payment_id', '=', id)
       .orderBy('a.document')
       .execute();
-    expect(kept).toMatchObject(
+    expect(storedAcceptances).toMatchObject(
       documents.map((each) => ({ document: each.id, version: each.version, url: each.url, locale: 'es-CO' })),
     );
-    for (const { accepted_at, submitted_at } of kept) expect(accepted_at).toEqual(submitted_at);
+    for (const { accepted_at, submitted_at } of storedAcceptances) expect(accepted_at).toEqual(submitted_at);
   });
 });
 

@@ -180,7 +180,7 @@ describe('money of a card', () => {
     await harness.settle();
     return payment;
   };
-  const told = ({ id }: Submitted) =>
+  const eventTypesOf = ({ id }: Submitted) =>
     harness.heard.filter(({ payload }) => payload.includes(id)).map(({ type }) => type);
   const sendBack = ({ id }: Submitted, more: object = {}) =>
     harness.call('POST', `/api/v1/payments/${id}/refunds`, {
@@ -197,7 +197,7 @@ describe('money of a card', () => {
       returned_amount: total,
       refunds: [{ status: 'done', amount: total }],
     });
-    expect(told(payment)).toContain('refund.done');
+    expect(eventTypesOf(payment)).toContain('refund.done');
     expect(await stateOf(harness, payment.parent.sessionId)).toBe('open');
   });
 
@@ -224,7 +224,7 @@ describe('money of a card', () => {
     await harness.advance(3_700);
     const { read } = await again(payment);
     expect(await read(payment.id)).toMatchObject({ status: 'successful', returned_amount: total });
-    expect(told(payment)).toContain('payment.refunded');
+    expect(eventTypesOf(payment)).toContain('payment.refunded');
     expect(await stateOf(harness, payment.parent.sessionId)).toBe('open');
   });
 

@@ -52,7 +52,7 @@ describe('create_transaction and confirm_transaction', () => {
   it.each([
     ['declined by the bank', numbers.notEnoughMoney, 'NOT_AUTHORIZED'],
     ['that fails', numbers.failing, 'FAILED'],
-    ['whose bank asks first', numbers.asked, 'PENDING'],
+    ['whose bank asks first', numbers.bankAsks, 'PENDING'],
   ] as const)('a card %s', async (_what, number, status) => {
     const family = await harness.family();
     const created = await transaction(await post(family, '/create_transaction', card));

@@ -174,11 +174,11 @@ describe('a transfer', () => {
       await harness.settle();
       await harness.advance(900);
       expect((await rowOf(id)).status, mode).toBe('successful');
-      const told = harness.heard
+      const events = harness.heard
         .map(({ payload }) => JSON.parse(payload))
         .filter((each) => each.session_id === parent.sessionId);
       expect(
-        told.filter(({ type }) => type === 'payment.succeeded'),
+        events.filter(({ type }) => type === 'payment.succeeded'),
         mode,
       ).toHaveLength(1);
     }

@@ -20,7 +20,7 @@ const common = {
   texts,
 } as const;
 
-const asked = { required: true } as const;
+const requiredField = { required: true } as const;
 const companyName = inEvery({ label: 'Razón social' });
 const ofCompany = { field: 'person', value: 'company' } as const;
 const documents = ['citizenship_card', 'nit', 'passport'] as const;
@@ -41,19 +41,33 @@ export const bankDebit: Offer = {
   form: {
     texts: inEvery({ button: 'Seguir a tu banco', intro: 'Tu banco te pedirá confirmar el pago.' }),
     fields: [
-      { ...asked, name: 'bank', kind: 'select', texts: usualFields.bank, options: 'listed' },
+      { ...requiredField, name: 'bank', kind: 'select', texts: usualFields.bank, options: 'listed' },
       {
-        ...asked,
+        ...requiredField,
         name: 'person',
         kind: 'choice',
         texts: usualFields.personType,
         options: (['person', 'company'] as const).map((value) => ({ value, texts: personTypes[value] })),
       },
-      { ...asked, name: 'company_name', kind: 'text', texts: companyName, maxLength: 60, showIf: ofCompany },
-      { ...asked, name: 'full_name', kind: 'text', texts: usualFields.fullName, about: 'name', autocomplete: 'name' },
-      { ...asked, name: 'email', kind: 'email', texts: usualFields.email, about: 'email' },
-      { ...asked, name: 'cellphone', kind: 'phone', texts: usualFields.phone, about: 'phone', pattern: '3\\d{9}' },
-      { ...asked, name: 'identification', kind: 'document', texts: usualFields.document, types: documents },
+      { ...requiredField, name: 'company_name', kind: 'text', texts: companyName, maxLength: 60, showIf: ofCompany },
+      {
+        ...requiredField,
+        name: 'full_name',
+        kind: 'text',
+        texts: usualFields.fullName,
+        about: 'name',
+        autocomplete: 'name',
+      },
+      { ...requiredField, name: 'email', kind: 'email', texts: usualFields.email, about: 'email' },
+      {
+        ...requiredField,
+        name: 'cellphone',
+        kind: 'phone',
+        texts: usualFields.phone,
+        about: 'phone',
+        pattern: '3\\d{9}',
+      },
+      { ...requiredField, name: 'identification', kind: 'document', texts: usualFields.document, types: documents },
     ],
   },
 };

@@ -74,7 +74,7 @@ describe('when money comes, and whether that is in time', () => {
     const { key } = await harness.client.createSession(harness.schoolKey, dueOn(monday.add({ days: 40 })));
     const made = await (await openLink(harness.origin, key)).pay({ entity: 'transfer', method: 'transfer' });
     const link = made.next_step?.kind === 'instructions' ? made.next_step.durable_url?.split('/').at(-1) : '';
-    const told = async (): Promise<readonly [PaymentMethodOption | undefined, string | undefined]> => {
+    const readAnnouncement = async (): Promise<readonly [PaymentMethodOption | undefined, string | undefined]> => {
       const session = paymentSession.parse(await (await harness.call('GET', `/api/sessions/${key}`)).json());
       const option = of(session.settings.checkout_payment_options, 'transfer');
       const read = await (await openLink(harness.origin, key)).read(made.id);
@@ -83,19 +83,19 @@ describe('when money comes, and whether that is in time', () => {
       expect(read.announcement).toEqual(option?.announcement);
       return [option, unbroken(read.announcement?.text)];
     };
-    expect((await told())[1], 'four hours before').toBe('');
+    expect((await readAnnouncement())[1], 'four hours before').toBe('');
     await harness.clock.advance(2 * 3600);
-    expect((await told())[1]).toBe(
+    expect((await readAnnouncement())[1]).toBe(
       'Tu pago puede tardar más de lo normal desde hoy a las 14:00 hasta hoy a las 20:00.',
     );
     await harness.clock.advance(3 * 3600);
-    const [option, text] = await told();
+    const [option, text] = await readAnnouncement();
     expect(text).toBe('Tu pago puede tardar más de lo normal hasta hoy a las 20:00.');
     expect(option).toMatchObject({ recommended: false, fastest: false, announcement: { until: at(10) } });
     expect(unbroken(option?.arrival?.text)).toBe('Puede tardar más hasta hoy a las 20:00');
     expect(option?.arrival?.tone).toBe('warn');
     await harness.clock.advance(6 * 3600);
-    expect((await told())[1], 'once it is over').toBe('');
+    expect((await readAnnouncement())[1], 'once it is over').toBe('');
     await announce([]);
   });
 

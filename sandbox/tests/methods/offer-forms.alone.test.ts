@@ -135,9 +135,9 @@ describe('a method that asks its payer', () => {
     const { id, answer } = await press(await parent(), { answers });
     const refusal = problem.parse(await answer.clone().json());
     expect([answer.status, refusal.code]).toEqual([422, 'invalid_answers']);
-    const told = invalidAnswers.parse(refusal.metadata['fields']);
-    expect(told.map(({ field }) => field)).toEqual(fields);
-    expect(told.every(({ message }) => message.length > 5)).toBe(true);
+    const fieldProblems = invalidAnswers.parse(refusal.metadata['fields']);
+    expect(fieldProblems.map(({ field }) => field)).toEqual(fields);
+    expect(fieldProblems.every(({ message }) => message.length > 5)).toBe(true);
     for (const secret of ['4242', '900373913', '1099888777', 'TORA'])
       expect(await answer.clone().text()).not.toContain(secret);
     expect(ordersAt('/payments')).toHaveLength(before);
@@ -211,8 +211,13 @@ describe('documents of the provider’s own', () => {
     const { id, answer } = await press(await parent(), { answers: good, acceptances: { terms: 'v2' } });
     expect(answer.status).toBe(200);
     expect(lastOrder()['acceptances']).toEqual([{ id: 'terms', token: 'proof-v2' }]);
-    const kept = harness.services.db.selectFrom('provider_acceptance').selectAll().where('payment_id', '=', id);
-    expect(await kept.execute()).toMatchObject([{ document: 'terms', version: 'v2', url: `${bank.origin}/terms.pdf` }]);
+    const acceptanceQuery = harness.services.db
+      .selectFrom('provider_acceptance')
+      .selectAll()
+      .where('payment_id', '=', id);
+    expect(await acceptanceQuery.execute()).toMatchObject([
+      { document: 'terms', version: 'v2', url: `${bank.origin}/terms.pdf` },
+    ]);
   });
 
   it('that cannot be read start nothing', async () => {

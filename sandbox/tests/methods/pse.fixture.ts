@@ -17,7 +17,7 @@ export interface Family extends Parent {
 /** A school in Colombia, PSE, and families that pay by it. */
 export async function pseHarness() {
   /** The numbers that somebody asked about. */
-  const asked: string[] = [];
+  const queriedRefs: string[] = [];
   const harness = await soundAtLastFor(
     startApiHarness({
       providerTimeoutMs: 3_000,
@@ -26,7 +26,7 @@ export async function pseHarness() {
         ...real,
         ...(real.check && {
           check: (handle) => {
-            asked.push(handle.providerRef);
+            queriedRefs.push(handle.providerRef);
             return real.check?.(handle) ?? Promise.resolve({ kind: 'never_seen' });
           },
         }),
@@ -39,7 +39,7 @@ export async function pseHarness() {
   return {
     harness,
     emulator,
-    asked,
+    queriedRefs,
     lineOf,
     refOf: (family: Family): string => lineOf(family)?.providerRef ?? 'none',
     stored: ({ id }: Family) => paymentRow(harness, id),

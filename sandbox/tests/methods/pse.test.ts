@@ -14,7 +14,18 @@ import { sessionBody } from '../../actors/session-body.ts';
 import { otherSchool, paymentRow } from '../test-harness.ts';
 
 const asking = emulated.routes.query;
-const { harness, emulator, asked, lineOf, refOf, stored, parent: parentOf, begin, anew, wait } = await pseHarness();
+const {
+  harness,
+  emulator,
+  queriedRefs,
+  lineOf,
+  refOf,
+  stored,
+  parent: parentOf,
+  begin,
+  anew,
+  wait,
+} = await pseHarness();
 
 describe('a payment by PSE', () => {
   it('leads to the bank, ends paid though its payer never comes back, and PSE is told once it is booked', async () => {
@@ -50,8 +61,8 @@ describe('a payment by PSE', () => {
       const family = await begin();
       await emulator.pay(refOf(family));
       for (const route of asking) emulator.fault(route, kind, 1_000);
-      const told = await (await family.call('POST', `/payments/${family.id}/check`, {})).json();
-      expect(told).toMatchObject({ status: 'pending', received_amount: null });
+      const payment = await (await family.call('POST', `/payments/${family.id}/check`, {})).json();
+      expect(payment).toMatchObject({ status: 'pending', received_amount: null });
       for (const route of asking) emulator.fault(route, kind, 0);
       await wait(4 * minute);
       expect(await family.read(family.id)).toMatchObject({ status: 'successful' });
@@ -72,11 +83,11 @@ describe('a payment by PSE', () => {
   it('that its bank still confirms stays pending, can be gone on with, and is asked about as PSE wants it', async () => {
     const family = await begin();
     await emulator.outcome(refOf(family), 'pending');
-    asked.length = 0;
+    queriedRefs.length = 0;
     await wait(5, 5, 5, 10, 10, 60, 60);
-    expect(asked).toHaveLength(3);
+    expect(queriedRefs).toHaveLength(3);
     await wait(50, 50, 50, 50);
-    expect(asked).toHaveLength(4);
+    expect(queriedRefs).toHaveLength(4);
     await wait(15 * minute);
     const later = await anew(family);
     const answer = await later.call('GET', '/payments?entity=pse');
@@ -94,9 +105,9 @@ describe('a payment by PSE', () => {
 
   it('whose number PSE does not know yet is asked about again, and has not failed', async () => {
     const family = await begin({ bank: testBanks.slow });
-    asked.length = 0;
+    queriedRefs.length = 0;
     await wait(5, 10, 20);
-    expect(asked).toEqual([refOf(family), refOf(family), refOf(family)]);
+    expect(queriedRefs).toEqual([refOf(family), refOf(family), refOf(family)]);
     expect((await family.read(family.id)).status).toBe('pending');
     await emulator.pay(refOf(family));
     await wait(4 * minute, 4 * minute);
@@ -129,9 +140,9 @@ describe('a browser that the bank led back and that knows no session', () => {
 
   it('has the server ask, but not more often than every twenty seconds', async () => {
     const family = await begin();
-    asked.length = 0;
+    queriedRefs.length = 0;
     for (const _ of [1, 2, 3]) await resultOf(family.id);
-    expect(asked).toEqual([refOf(family)]);
+    expect(queriedRefs).toEqual([refOf(family)]);
   });
 
   it('learns nothing of what was not begun, and is made to wait who tries ids', async () => {

@@ -108,12 +108,12 @@ describe('a card’s link', () => {
     const revoked = await harness.callSchool('POST', `/student_cards/${id}/revoke`, { body: {} });
     expect(revoked.body).toMatchObject({ id, status: 'revoked' });
     const gone = await open(keyOf(url));
-    const said = await gone.text();
-    expect([gone.status, z.object({ code: z.string() }).parse(JSON.parse(said)).code]).toEqual([
+    const text = await gone.text();
+    expect([gone.status, z.object({ code: z.string() }).parse(JSON.parse(text)).code]).toEqual([
       410,
       'student_card_ended',
     ]);
-    expect(said).not.toContain('Lucía');
+    expect(text).not.toContain('Lucía');
     expect((await open(keyOf(url), '/file')).status).toBe(410);
     const next = await newCard(studentId);
     expect(next.url).not.toBe(url);

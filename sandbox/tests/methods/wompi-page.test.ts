@@ -33,7 +33,7 @@ async function ledThere() {
 }
 
 /** While events are in this mode. */
-async function told(mode: WebhookMode, act: () => Promise<unknown>): Promise<void> {
+async function withWebhooks(mode: WebhookMode, act: () => Promise<unknown>): Promise<void> {
   provider.webhooks(mode);
   await act();
   provider.webhooks('normal');
@@ -100,7 +100,7 @@ it('paid: the event says so, and the charge is settled once', async () => {
 
 it('paid, and nobody tells: it is asked about in its own rhythm', async () => {
   const { press, read } = await ledThere();
-  await told('off', () => press('approved'));
+  await withWebhooks('off', () => press('approved'));
   await harness.settle();
   expect((await read()).status).toBe('pending');
   await harness.advance(10 * minutes);
@@ -124,7 +124,7 @@ it('declined, then paid, and nobody tells of the second: it is asked about once 
   await press('rejected');
   await harness.settle();
   await harness.advance(2 * minutes);
-  await told('off', () => press('approved'));
+  await withWebhooks('off', () => press('approved'));
   await harness.settle();
   await harness.advance(2 * minutes);
   expect((await read()).status).toBe('rejected');

@@ -26,8 +26,8 @@ const { db, services, env } = staging;
 
 type Change = Readonly<Record<string, string | undefined>>;
 async function check(change: Change = {}) {
-  const { code, said } = await staging.admin('staging', ['go-live', 'check'], change);
-  return { code, missing: said.split('\n').filter((line) => line.startsWith('- ')) };
+  const { code, output } = await staging.admin('staging', ['go-live', 'check'], change);
+  return { code, missing: output.split('\n').filter((line) => line.startsWith('- ')) };
 }
 const school = (path: string, body: unknown) =>
   fetch(`${staging.server.origin}/api/v1${path}`, {
@@ -132,8 +132,10 @@ describe('of an installation that has everything', () => {
   });
 
   it('what would not start is said before all else', async () => {
-    const { code, said } = await staging.admin('staging', ['go-live', 'check'], { CUOTA_ORIGIN: 'http://pay.example' });
-    expect([code, said]).toEqual([2, expect.stringContaining('CUOTA_ORIGIN must be https')]);
+    const { code, output } = await staging.admin('staging', ['go-live', 'check'], {
+      CUOTA_ORIGIN: 'http://pay.example',
+    });
+    expect([code, output]).toEqual([2, expect.stringContaining('CUOTA_ORIGIN must be https')]);
   });
 
   /** What one has in the database, taken away and put back. */

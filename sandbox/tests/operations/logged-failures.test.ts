@@ -86,7 +86,7 @@ describe('what an operator sees', () => {
   });
 });
 
-const told = z.object({ code: z.string(), support_code: z.string() });
+const problemShape = z.object({ code: z.string(), support_code: z.string() });
 
 // S8-R07
 describe('a failure', () => {
@@ -100,7 +100,7 @@ describe('a failure', () => {
   ])('%s stands in the log, under the code that the payer reads', async (_what, code, path, body) => {
     const parent = await harness.parent();
     const answer = await parent.call(body ? 'POST' : 'GET', path, body);
-    const problem = told.parse(await answer.json());
+    const problem = problemShape.parse(await answer.json());
     expect(problem.code).toBe(code);
     await expect.poll(() => linesAbout(problem.support_code)).toMatchObject([{ code }]);
   });
@@ -117,10 +117,10 @@ describe('a provider that sends the payer to a page that is not its own', () => 
   it('leaves the payment pending, to be asked about, and the payer where they are', async () => {
     lie = 'https://api.gr4vy.app.evil.example/approve?session=secret-of-theirs';
     const family = await harness.family();
-    const asked = await payByCard(harness, family, numbers.asked);
-    expect(asked).toMatchObject({ status: 'pending', phase: 'awaiting_provider', next_step: { kind: 'waiting' } });
-    const stored = await paymentRow(harness, asked.id);
-    expect(JSON.stringify([stored, await harness.read(family, asked.id)])).not.toContain('evil');
+    const payment = await payByCard(harness, family, numbers.bankAsks);
+    expect(payment).toMatchObject({ status: 'pending', phase: 'awaiting_provider', next_step: { kind: 'waiting' } });
+    const stored = await paymentRow(harness, payment.id);
+    expect(JSON.stringify([stored, await harness.read(family, payment.id)])).not.toContain('evil');
     harness.services.log.flush();
     await expect.poll(() => readFile(logFile, 'utf8')).toContain('redirect_refused');
     const log = await readFile(logFile, 'utf8');
@@ -130,7 +130,7 @@ describe('a provider that sends the payer to a page that is not its own', () => 
 
   it('control: told the truth, the payer is sent to the bank', async () => {
     lie = null;
-    const asked = await payByCard(harness, await harness.family(), numbers.asked);
-    expect(asked.next_step).toMatchObject({ kind: 'redirect', url: expect.stringContaining(harness.gr4vy.origin) });
+    const payment = await payByCard(harness, await harness.family(), numbers.bankAsks);
+    expect(payment.next_step).toMatchObject({ kind: 'redirect', url: expect.stringContaining(harness.gr4vy.origin) });
   });
 });

@@ -16,13 +16,13 @@ const app = createApp(harness.services);
 /** The same question, as a page in this process asks it and as a browser does. */
 async function both(path: string, bearer?: string) {
   const init = { headers: bearer === undefined ? {} : { authorization: `Bearer ${bearer}` } };
-  const kept = await askInProcess(
+  const inProcessAnswer = await askInProcess(
     async (request, bindings) => app.fetch(request, bindings),
     new Request(`http://in-process${path}`, init),
     { clientAddress: '203.0.113.7' },
   );
   const sent = await fetch(harness.origin + path, init);
-  return { kept, sent };
+  return { inProcessAnswer, sent };
 }
 
 /** Of two answers of one moment these alone differ. */
@@ -36,11 +36,15 @@ function withoutItsOwn(value: unknown): unknown {
 }
 
 async function expectSame(path: string, bearer?: string): Promise<void> {
-  const { kept, sent } = await both(path, bearer);
-  expect([path, kept.status, kept.body]).toEqual([path, sent.status, sent.ok ? null : expect.anything()]);
-  expect(withoutItsOwn(await kept.json())).toStrictEqual(withoutItsOwn(await sent.json()));
+  const { inProcessAnswer, sent } = await both(path, bearer);
+  expect([path, inProcessAnswer.status, inProcessAnswer.body]).toEqual([
+    path,
+    sent.status,
+    sent.ok ? null : expect.anything(),
+  ]);
+  expect(withoutItsOwn(await inProcessAnswer.json())).toStrictEqual(withoutItsOwn(await sent.json()));
   const named = (answer: Response) => [...answer.headers.keys()].filter((name) => !ofTheBody.has(name)).toSorted();
-  expect(named(kept)).toEqual(named(sent));
+  expect(named(inProcessAnswer)).toEqual(named(sent));
 }
 const ofTheBody = new Set([
   'content-encoding',

@@ -48,9 +48,9 @@ describe.skipIf(!hasPooler)(title, () => {
         const question = sql.raw<{ here: number }>(`select 1 as here where ${text} = ${text}`);
         for (let times = 0; times < 5; times += 1) await question.execute(db);
       };
-      const asked = await Promise.allSettled(Array.from({ length: 60 }, (_, index) => ask(index % 3)));
+      const outcomes = await Promise.allSettled(Array.from({ length: 60 }, (_, index) => ask(index % 3)));
       await close();
-      return asked.filter(({ status }) => status === 'rejected').length;
+      return outcomes.filter(({ status }) => status === 'rejected').length;
     };
     expect(await failures(false)).toBe(0);
     expect(await failures(true)).toBeGreaterThan(0);

@@ -72,10 +72,10 @@ describe.each(ways)('the books of the provider of $way against ours', ({ emulato
     const foreign = (await emulator().duplicate?.(ref)) ?? '';
     emulator().webhooks('normal');
     const { name } = emulator();
-    const said = expect.stringContaining(`money at ${name} under one of our ids is not in our books: ${foreign}`);
-    expect(await whole()).toEqual([said]);
+    const finding = expect.stringContaining(`money at ${name} under one of our ids is not in our books: ${foreign}`);
+    expect(await whole()).toEqual([finding]);
     expect(await twice(name)).toBe(1);
-    expect(await operators()).toEqual([said]);
+    expect(await operators()).toEqual([finding]);
     await reconcileNow(harness.services, name);
     expect(await whole()).toEqual([]);
     expect(await twice(name)).toBe(1);
@@ -87,11 +87,11 @@ describe.each(ways)('the books of the provider of $way against ours', ({ emulato
     emulator().webhooks('off');
     await emulator().takeBack?.(ref, 20_000);
     emulator().webhooks('normal');
-    const said = expect.stringMatching(
+    const finding = expect.stringMatching(
       /^money that went back at \w+ did not in our books: .* 20000 MXN by .*, ours nothing$/,
     );
-    expect(await whole()).toEqual([said]);
-    expect(await operators()).toEqual([said]);
+    expect(await whole()).toEqual([finding]);
+    expect(await operators()).toEqual([finding]);
     await harness.advance(day);
     expect(await operators()).toEqual([]);
   });
@@ -99,11 +99,11 @@ describe.each(ways)('the books of the provider of $way against ours', ({ emulato
   it('are seen to differ by a return that the provider does not have, until it is undone', async () => {
     const ref = await pay();
     await plantReturn(emulator(), ref);
-    const said = expect.stringMatching(
+    const finding = expect.stringMatching(
       /^money that went back in our books did not at \w+: .* theirs nothing, ours 20000 MXN/,
     );
-    expect(await whole()).toEqual([said]);
-    expect(await operators()).toEqual([said]);
+    expect(await whole()).toEqual([finding]);
+    expect(await operators()).toEqual([finding]);
     await reconcileNow(harness.services, emulator().name);
     await harness.advance(3_700);
     expect(await whole()).toEqual([]);
@@ -116,13 +116,21 @@ describe.each(ways)('the books of the provider of $way against ours', ({ emulato
       const ledger = () => real.ledger().map((line) => (line.providerRef === ref ? { ...line, ...changes } : line));
       return [...harness.emulators].map(([name, each]) => [name, name === real.name ? { ledger } : each] as const);
     };
-    const told = async (changes: object) =>
+    const findDifferences = async (changes: object) =>
       (await bookDifferences(harness.services.db, with_(changes))).filter((line) => line.includes(ref));
-    expect(await told({})).toEqual([]);
-    expect(await told({ currency: 'USD' })).toEqual([expect.stringContaining('is in another currency in our books')]);
-    expect(await told({ receivedMinor: 1 })).toEqual([expect.stringContaining('money in our books is not at')]);
-    expect(await told({ receivedMinor: 99_999_999 })).toEqual([expect.stringContaining('is not in our books')]);
-    expect(await told({ providerRef: 'gone' })).toEqual([expect.stringContaining('money in our books is not at')]);
+    expect(await findDifferences({})).toEqual([]);
+    expect(await findDifferences({ currency: 'USD' })).toEqual([
+      expect.stringContaining('is in another currency in our books'),
+    ]);
+    expect(await findDifferences({ receivedMinor: 1 })).toEqual([
+      expect.stringContaining('money in our books is not at'),
+    ]);
+    expect(await findDifferences({ receivedMinor: 99_999_999 })).toEqual([
+      expect.stringContaining('is not in our books'),
+    ]);
+    expect(await findDifferences({ providerRef: 'gone' })).toEqual([
+      expect.stringContaining('money in our books is not at'),
+    ]);
   });
 });
 

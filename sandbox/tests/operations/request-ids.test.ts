@@ -33,7 +33,7 @@ async function linesOf(requestId: string) {
   return lines.map((text) => line.parse(JSON.parse(text))).filter((each) => each['request_id'] === requestId);
 }
 const idOf = ({ headers }: Response): string => headers.get('x-request-id') ?? '';
-const told = (type: string, sessionId: string) =>
+const requestIdOf = (type: string, sessionId: string) =>
   listener.heard.find((heard) => heard.type === type && heard.session === sessionId)?.headers['x-request-id'];
 
 test('a request’s id is in its answer, its log lines, and the events that came of it', async () => {
@@ -41,7 +41,7 @@ test('a request’s id is in its answer, its log lines, and the events that came
   const { id } = z.object({ id: z.string() }).parse(await answer.json());
   await harness.settle();
   expect(idOf(answer)).toMatch(/^[\da-f]{32}$/);
-  expect(told('payment_session.opened', id)).toBe(idOf(answer));
+  expect(requestIdOf('payment_session.opened', id)).toBe(idOf(answer));
   // One to each of the school's endpoints; either may be sent before the answer is.
   const messages = async () => (await linesOf(idOf(answer))).map(({ msg }) => msg).toSorted();
   await expect.poll(messages).toEqual(['answered', 'webhook sent', 'webhook sent']);
@@ -54,14 +54,14 @@ test('what a provider’s webhook brought has that webhook’s id, and its lines
   const payment = await parent.pay(byCash);
   await harness.stripe.pay(reference(payment));
   await harness.settle();
-  const id = String(told('payment.succeeded', parent.sessionId));
+  const id = String(requestIdOf('payment.succeeded', parent.sessionId));
   const answered = { msg: 'answered', path: '/webhooks/stripe', status: 200 };
   await expect.poll(() => linesOf(id)).toContainEqual(expect.objectContaining(answered));
   await expect
     .poll(() => linesOf(id))
     .toContainEqual(expect.objectContaining({ payment_id: payment.id, says: 'successful' }));
-  expect(told('payment_session.paid', parent.sessionId)).toBe(id);
-  const submitted = () => linesOf(String(told('payment.pending', parent.sessionId)));
+  expect(requestIdOf('payment_session.paid', parent.sessionId)).toBe(id);
+  const submitted = () => linesOf(String(requestIdOf('payment.pending', parent.sessionId)));
   await expect
     .poll(submitted)
     .toContainEqual(

@@ -94,7 +94,7 @@ it.skipIf(!pgbackrest)(
     await close();
     await backrest('pgbackrest --stanza=cuota check');
 
-    const [restore = '', ...asked] = commandsOf('## Restore');
+    const [restore = '', ...commands] = commandsOf('## Restore');
     const restoredCluster = join(folder, 'restored', 'cluster');
     mkdirSync(restoredCluster, { mode: 0o700 });
     const fetchWal = archive(`--pg1-path=${restoredCluster} archive-get %f "%p"`);
@@ -113,7 +113,7 @@ it.skipIf(!pgbackrest)(
     expect([await statusOf(before), await statusOf(after)]).toEqual(['successful', 'pending']);
 
     const ended = [];
-    for (const line of asked) {
+    for (const line of commands) {
       const program = line.startsWith('npm run reconcile') ? 'src/reconcile.ts' : 'src/verify.ts';
       const words = line.split(' -- ')[1]?.split(' ') ?? [];
       ended.push(await runCommand(harness, [program, '--sandbox', ...words], { DATABASE_URL: restored.url }));
@@ -129,7 +129,7 @@ it.skipIf(!pgbackrest)(
       .where('closed_at', 'is', null)
       .execute();
     expect(cases).toContainEqual({ kind: 'unknown_ref', amount: 7_700 });
-    expect(asked).toHaveLength(3);
+    expect(commands).toHaveLength(3);
 
     await again.close();
     await restored.stop();

@@ -170,11 +170,11 @@ test('a change of the secret loses nothing, and once all is sealed anew the old 
   const everySealed = sealedColumns.map(({ table, column }) => `${table}.${column}`).toSorted();
   expect(await openedBy(older), 'each sealed column has a row of the old secret').toEqual(everySealed);
 
-  let said = '';
+  let output = '';
   const command = { env: { ...now.environment }, args: ['secret', 'reseal'], sandbox: true };
   const io = { err: () => undefined, input: async () => '', services: servicesOfCommand };
-  expect(await runAdmin(command, { ...io, out: (text) => (said += text) })).toBe(0);
-  expect(said).toContain('No row is left under an earlier secret');
+  expect(await runAdmin(command, { ...io, out: (text) => (output += text) })).toBe(0);
+  expect(output).toContain('No row is left under an earlier secret');
   expect(await openedBy(older)).toEqual([]);
   expect(await openedBy(newer)).toEqual(everySealed);
   // The process that runs goes on, and shows the link of now; the one that was printed opens too.

@@ -82,11 +82,11 @@ export async function startStaging(more: More = {}) {
     settle: () => settle({ db, emulators: new Map([['stripe', emulator]]), sweep: () => worker.sweep() }),
     /** An operator's command with the server's environment, changed by `change`. */
     async admin(mode: string, args: readonly string[], change: Readonly<Record<string, string | undefined>> = {}) {
-      let said = '';
-      const words = (text: string) => void (said += text);
+      let output = '';
+      const words = (text: string) => void (output += text);
       const io = { out: words, err: words, input: async () => '', services: servicesOfCommand };
       const code = await runAdmin({ env: { ...env, CUOTA_MODE: mode, ...change }, args, sandbox: false }, io);
-      return { code, said };
+      return { code, output };
     },
   };
 }

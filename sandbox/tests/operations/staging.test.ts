@@ -74,7 +74,7 @@ describe('staging', () => {
     await expect(sql`update school set live = true`.execute(db)).rejects.toThrow('another mode');
     expect(await admin('staging', creating('--live'))).toMatchObject({
       code: 1,
-      said: expect.stringContaining('leave --live out'),
+      output: expect.stringContaining('leave --live out'),
     });
     // Written by somebody who switched the guard off.
     const { id } = await createSchool(db, { ...newSchool, slug: 'smuggled', live: false });
@@ -91,7 +91,7 @@ describe('staging', () => {
     await expect(claimDatabase(db, 'production')).rejects.toThrow('The database is of staging, and this is production');
     expect(await admin('production', ['cases'])).toMatchObject({
       code: 2,
-      said: expect.stringContaining('is of staging, and this is production'),
+      output: expect.stringContaining('is of staging, and this is production'),
     });
     expect(await admin('staging', ['cases'])).toMatchObject({ code: 0 });
   });

@@ -36,9 +36,9 @@ function hear({ pool }: Connection): string[] {
   const heard: string[] = [];
   pool.on('connect', (client) => {
     const query = client.query.bind(client);
-    const hearing = (asked: string | QueryConfig) => {
-      heard.push(typeof asked === 'string' ? asked : asked.text);
-      return query(asked);
+    const hearing = (statement: string | QueryConfig) => {
+      heard.push(typeof statement === 'string' ? statement : statement.text);
+      return query(statement);
     };
     Object.assign(client, { query: hearing });
   });

@@ -98,10 +98,10 @@ async function payWhole(program = counting) {
   for (let round = 0; round < 3; round += 1) await harness.stripe.tick();
   const booked = await counted(() => applyInbox(product.services));
   expect((await paymentRow(harness, paymentId)).status).toBe('successful');
-  const told = await counted(() => product.send('/webhooks/stripe', signedEvent()));
-  expect(told.answer.status).toBe(200);
+  const webhook = await counted(() => product.send('/webhooks/stripe', signedEvent()));
+  expect(webhook.answer.status).toBe(200);
   await applyInbox(product.services);
-  return { chosen, committed, looked: looked.sent, told: told.sent, booked: booked.sent };
+  return { chosen, committed, looked: looked.sent, webhook: webhook.sent, booked: booked.sent };
 }
 
 /** An event as Stripe signs it; real time, by which it is verified in production. */
@@ -146,22 +146,22 @@ describe('the database is asked', () => {
       chosen: { statements: 6, transactions: 1 },
       committed: { statements: 6, transactions: 2 },
       looked: { statements: 2, transactions: 0 },
-      told: { statements: 1, transactions: 0 },
+      webhook: { statements: 1, transactions: 0 },
       booked: { statements: 4, transactions: 1 },
     });
     expect(isWithin(Object.values(parts))).toBe(true);
   });
 
   it('three times to tell a school one message, and twice where there is nothing to tell', async () => {
-    const told = () => counting.counted(() => deliverWebhooks(counting.product.services));
+    const countDelivery = () => counting.counted(() => deliverWebhooks(counting.product.services));
     for (let round = 0; round < 3; round += 1) {
       await harness.parent();
       await deliverWebhooks(counting.product.services);
     }
     await harness.parent();
     // Its number, what is due, and the attempt.
-    expect((await told()).sent).toEqual({ statements: 3, transactions: 0 });
-    expect((await told()).sent).toEqual({ statements: 2, transactions: 0 });
+    expect((await countDelivery()).sent).toEqual({ statements: 3, transactions: 0 });
+    expect((await countDelivery()).sent).toEqual({ statements: 2, transactions: 0 });
   });
 
   it('twice for one more webhook about money that is booked', async () => {

@@ -117,8 +117,8 @@ describe('a code', () => {
     });
     expect((await revoke(made.payment.id)).body).toEqual(answer.body);
     const [closed, never] = [await open(made), await harness.call('GET', `/api/checks/${'A'.repeat(43)}`)];
-    const bodies = await Promise.all([closed, never].map(async (told) => problem.parse(await told.json())));
-    const [one, other] = bodies.map(({ support_code: _code, request_id: _id, ...said }) => said);
+    const bodies = await Promise.all([closed, never].map(async (response) => problem.parse(await response.json())));
+    const [one, other] = bodies.map(({ support_code: _code, request_id: _id, ...rest }) => rest);
     expect([closed.status, one]).toEqual([404, other]);
     expect(await refused(await open(made, '/code.svg'))).toEqual(unknown);
     expect(await own(made)).toMatchObject({ status: 'pending', check_url: null });

@@ -20,9 +20,9 @@ const keyOf = ({ payment }: Owed): string =>
 
 /** The product with papers that count how many times they were asked for one. */
 function productWith(papers: Papers = createPapers('sandbox')) {
-  let asked = 0;
+  let reads = 0;
   const read: Papers['read'] = (paper) => {
-    asked += 1;
+    reads += 1;
     return papers.read(paper);
   };
   const app = createApp({ ...services, papers: { read } });
@@ -30,7 +30,7 @@ function productWith(papers: Papers = createPapers('sandbox')) {
     app.request(`/api/vouchers/${keyOf(owed)}/file?locale=${locale}`, { method });
   return {
     fileOf,
-    asked: () => asked,
+    countReads: () => reads,
     /** Its bytes. A file says the millisecond that it was drawn in, so two that are alike were drawn once. */
     read: async (owed: Owed, locale = 'es-MX') => {
       const answer = await fileOf(owed, { locale });
@@ -102,14 +102,14 @@ describe('a paper', () => {
 
   it('is asked about by HEAD, and none is drawn', async () => {
     const owed = await harness.owed([245_000]);
-    const { fileOf, asked } = productWith();
+    const { fileOf, countReads } = productWith();
     const answer = await fileOf(owed, { method: 'HEAD' });
     expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
       200,
       'application/pdf',
       '',
     ]);
-    expect(asked()).toBe(0);
+    expect(countReads()).toBe(0);
   });
 });
 

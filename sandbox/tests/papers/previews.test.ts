@@ -21,7 +21,7 @@ async function pathOf(link: PreviewedLink, locale: Locale = 'es-MX'): Promise<st
   return new URL(address ?? '').pathname;
 }
 
-const said = (path: string) => {
+const readPreviewAt = (path: string) => {
   const [, , kind = '', id = '', name = ''] = path.split('/');
   return readPreview(services, previewedAt(services, kind, id, name));
 };
@@ -57,8 +57,8 @@ describe('of a session', () => {
   it('the picture says the school and what is paid, and neither whose it is nor how much', async () => {
     const owed = await harness.owed([245_000]);
     const path = await pathOf({ sessionId: owed.id });
-    expect(await said(path)).toMatchObject({ headline: 'Pago de colegiatura', aside: null, isDone: false });
-    const text = JSON.stringify(await said(path));
+    expect(await readPreviewAt(path)).toMatchObject({ headline: 'Pago de colegiatura', aside: null, isDone: false });
+    const text = JSON.stringify(await readPreviewAt(path));
     const session = JSON.stringify(await harness.session(owed.id));
     const names = [...session.matchAll(/"(?:full_name|student_name)":"([^"]+)"/g)].flatMap(([, name = '']) =>
       name.split(' '),
@@ -74,7 +74,7 @@ describe('of a session', () => {
     const { id } = await harness.owed([245_000]);
     const headlines = await Promise.all(
       (['es-CO', 'en-US'] as const).map(
-        async (locale) => (await said(await pathOf({ sessionId: id }, locale))).headline,
+        async (locale) => (await readPreviewAt(await pathOf({ sessionId: id }, locale))).headline,
       ),
     );
     expect(headlines).toEqual(['Pago de pensión', 'Tuition payment']);
@@ -86,14 +86,18 @@ describe('of a voucher', () => {
     const owed = await harness.owed([245_000]);
     const path = await pathOf({ voucherKey: keyOf(owed) });
     expect(path).not.toContain(keyOf(owed));
-    expect(await said(path)).toMatchObject({ headline: '$2,450.00 MXN', aside: 'Efectivo en OXXO', isDone: false });
-    expect((await said(path)).foot).toMatch(/^Hasta el .+ 11:59\sp\.\sm\./);
+    expect(await readPreviewAt(path)).toMatchObject({
+      headline: '$2,450.00 MXN',
+      aside: 'Efectivo en OXXO',
+      isDone: false,
+    });
+    expect((await readPreviewAt(path)).foot).toMatch(/^Hasta el .+ 11:59\sp\.\sm\./);
     const before = await rows();
     const waiting = await picture(path);
     expect(await picture(path)).toBe(waiting);
     expect(await rows()).toBe(before);
     await harness.pay(owed.payment);
-    expect(await said(path)).toMatchObject({ headline: '$2,450.00 MXN', aside: 'Pagado', isDone: true });
+    expect(await readPreviewAt(path)).toMatchObject({ headline: '$2,450.00 MXN', aside: 'Pagado', isDone: true });
     expect(await picture(path)).not.toBe(waiting);
   });
 

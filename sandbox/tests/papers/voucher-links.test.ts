@@ -61,9 +61,9 @@ describe('a school', () => {
     expect((await revoke(made.payment.id)).body).toEqual(answer.body);
     for (const more of ['', '/events', '/file', '/reminder.ics']) {
       const closed = await open(made, more);
-      const told = problem.parse(await closed.json());
-      expect([more, closed.status, told.code]).toEqual([more, 410, 'voucher_link_ended']);
-      expect(told.metadata).toEqual({
+      const refusal = problem.parse(await closed.json());
+      expect([more, closed.status, refusal.code]).toEqual([more, 410, 'voucher_link_ended']);
+      expect(refusal.metadata).toEqual({
         locale: 'es-MX',
         school: { name: 'Colegio de Prueba', accent: null, fg_logo: null },
         advisor: { name: 'Rosa Díaz', email: 'caja@escuela.example', phone: null },

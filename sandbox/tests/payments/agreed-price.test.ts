@@ -12,7 +12,10 @@ import { paymentRow, soundAtLastFor } from '../test-harness.ts';
 
 const harness = await soundAtLastFor(startCaseHarness());
 
-const told = z.object({ code: z.literal('quote_changed'), metadata: z.object({ payment_id: z.string(), quote }) });
+const quoteProblem = z.object({
+  code: z.literal('quote_changed'),
+  metadata: z.object({ payment_id: z.string(), quote }),
+});
 
 /** A session of which two devices read the same quote. */
 async function quoted(amounts: readonly number[]) {
@@ -81,7 +84,9 @@ describe('a press that waits while the school changes the price', () => {
     const answers = await Promise.all([submitting, submittingToo]);
     expect(answers.map(({ status }) => status)).toEqual([409, 409]);
     expect(await paymentRow(harness, a.payment)).toMatchObject({ status: 'pristine', base: 200_000 });
-    const shown = await Promise.all(answers.map(async (answer) => told.parse(await answer.json()).metadata.quote));
+    const shown = await Promise.all(
+      answers.map(async (answer) => quoteProblem.parse(await answer.json()).metadata.quote),
+    );
     expect(shown).toMatchObject([{ total_amount: 200_000 }, { total_amount: 200_000 }]);
 
     // Both were shown the same quote: the first to agree pays by it.
@@ -109,8 +114,8 @@ describe('a price that changed', () => {
   it('is quoted once to all who press: a refusal never makes the other’s new quote old', async () => {
     const { id, a, b } = await quoted([100_000]);
     await patch(id, [200_000]);
-    const first = told.parse(await (await a.press()).json()).metadata.quote;
-    const second = told.parse(await (await b.press()).json()).metadata.quote;
+    const first = quoteProblem.parse(await (await a.press()).json()).metadata.quote;
+    const second = quoteProblem.parse(await (await b.press()).json()).metadata.quote;
     expect(second).toMatchObject({ id: first.id, total_amount: 200_000 });
     expect((await a.press(first.id)).status).toBe(200);
   });

@@ -7,8 +7,8 @@ import type { Parent, Way } from '../../actors/parent.ts';
 import { startApiHarness } from '../api-harness.ts';
 import { sessionBody } from '../../actors/session-body.ts';
 import { paymentRow, soundAtLastFor } from '../test-harness.ts';
-import { emulated as bancos } from '../../toys/bancos/emulated.ts';
-import { emulated as enlace } from '../../toys/enlace/emulated.ts';
+import { emulated as bancos } from '../../sample-providers/bancos/emulated.ts';
+import { emulated as enlace } from '../../sample-providers/enlace/emulated.ts';
 
 const { provider } = enlace;
 /** Its links stay open for longer than the half hour in which nothing else may begin. */
@@ -22,16 +22,16 @@ const slowEnlace: EmulatedProvider = {
 };
 
 /** The provider's references that were queried. */
-const asked: (string | null)[] = [];
+const queriedRefs: (string | null)[] = [];
 const harness = await soundAtLastFor(
   startApiHarness({
-    toys: [slowEnlace, bancos],
+    sampleProviders: [slowEnlace, bancos],
     country: 'CO',
     connection: (_, real) => ({
       ...real,
       ...(real.check && {
         check: (handle) => {
-          asked.push(handle.providerRef);
+          queriedRefs.push(handle.providerRef);
           return real.check?.(handle) ?? Promise.resolve({ kind: 'never_seen' });
         },
       }),
@@ -87,7 +87,7 @@ describe('a start of which nobody can know anything', () => {
     expect((await stored(family)).checks).toBeLessThan(4);
     await wait(2 * minute);
     expect(linesOf(byLink, family)).toHaveLength(1);
-    expect(asked).toEqual([]);
+    expect(queriedRefs).toEqual([]);
     const { token: bearer } = await sessionOf(family);
     const view = await (await harness.call('GET', `/api/payments/${family.id}`, { bearer })).json();
     expect(view).toMatchObject({ status: 'failed', decline_group: 'outcome_unknown' });
@@ -136,7 +136,7 @@ describe('a start that is only looked up', () => {
 it('an address that comes by asking reaches the open page by its stream, soon', async () => {
   const family = await begin(byBank);
   expect((await family.read(family.id)).next_step).toEqual({ kind: 'waiting', brings: 'redirect' });
-  const { outcome: told, ms } = await loopTimed(async () => {
+  const { outcome: streamText, ms } = await loopTimed(async () => {
     const { body } = await family.call('GET', `/payments/${family.id}/events`);
     const read = body?.pipeThrough(new TextDecoderStream()).getReader();
     let heard = '';
@@ -146,5 +146,5 @@ it('an address that comes by asking reaches the open page by its stream, soon', 
   });
   // The bank has it after two seconds. It is queried one, two and four seconds after its response, in rounds of two.
   expect(ms).toBeLessThan(8_000);
-  expect(told).toContain('"kind":"redirect"');
+  expect(streamText).toContain('"kind":"redirect"');
 });

@@ -140,7 +140,7 @@ describe('a family that wants to pay another way before the card’s answer came
   it('has what stands at the provider called off at once', async () => {
     const family = await newFamily();
     providerIs('silent');
-    const card = await payByCard(harness, family, numbers.asked);
+    const card = await payByCard(harness, family, numbers.bankAsks);
     const answer = await replace(family, card);
     expect([answer.status, await answer.json()]).toMatchObject([200, { status: 'cancelled' }]);
     expect(chargesOf(card)).toEqual([['authorization_failed, canceled', 0]]);

@@ -149,7 +149,7 @@ describe.skipIf(isShort).each(paymentPlaces)('a payment that is %s', (place) => 
   });
 });
 
-const asked = (id: string) => paymentRow(harness, id);
+const rowOf = (id: string) => paymentRow(harness, id);
 
 describe('“I already paid”', () => {
   it('finds money that no webhook told of', async () => {
@@ -164,7 +164,7 @@ describe('“I already paid”', () => {
   it('asks the provider once in 20 seconds, however often it is pressed', async () => {
     const made = await voucher();
     await act(made, 'check');
-    const first = await asked(made.id);
+    const first = await rowOf(made.id);
     const again: PaymentDetail = await (await act(made, 'check')).json();
     expect(again.last_checked_at).toBe(first.last_checked_at?.toISOString());
     await harness.clock.advance(21);
@@ -204,7 +204,7 @@ describe('another way to pay', () => {
     });
     expect((await open(made.key)).status).toBe('confirmation_pending');
     await harness.advance(60);
-    expect((await asked(made.id)).status).toBe('cancelled');
+    expect((await rowOf(made.id)).status).toBe('cancelled');
     expect((await open(made.key)).status).toBe('open');
   });
 });

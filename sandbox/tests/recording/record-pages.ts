@@ -21,7 +21,7 @@ const made = [
   'ecuador',
   'voucher',
   'slip',
-  'asked',
+  'bankAsks',
   'held',
   'transferring',
   'reported',

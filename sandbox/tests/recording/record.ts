@@ -39,7 +39,7 @@ const besides: readonly SceneName[] = [
   'invoiced',
   'declined',
   'failed',
-  'asked',
+  'bankAsks',
   'held',
   'slip',
   'refunded',
@@ -105,8 +105,8 @@ async function ask(origin: string, operation: Operation, variables: ReadonlyMap<
     throw new Error(
       `${operation.id}: ${answer.status} ${JSON.stringify(body)}; nobody set ${unset.join() || 'nothing'}`,
     );
-  const asked = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
-  return { id: operation.id, query: example.query, request: asked, answer: body };
+  const request = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
+  return { id: operation.id, query: example.query, request, answer: body };
 }
 
 async function bodyOf(answer: Response, type: string): Promise<unknown> {
@@ -124,7 +124,7 @@ async function firstOf(answer: Response): Promise<string> {
 }
 
 function misfitsOf({ operations, events, schemas }: ApiDocument, recorded: Recorded): readonly string[] {
-  const told = [
+  const samples = [
     ...operations.map(({ id, answers }) => ({
       id,
       media: answers[0]?.media[0],
@@ -132,7 +132,7 @@ function misfitsOf({ operations, events, schemas }: ApiDocument, recorded: Recor
     })),
     ...events.map(({ id, body }) => ({ id, media: body[0], body: recorded.events[id] })),
   ];
-  return told.flatMap(({ id, media, body }) => {
+  return samples.flatMap(({ id, media, body }) => {
     if (!media?.schema || !media.type.includes('json')) return [];
     const text = JSON.stringify({ ...media.schema, $defs: schemas }).replaceAll('#/components/schemas/', '#/$defs/');
     const { error } = fromJSONSchema(JSON.parse(text)).safeParse(body);

@@ -5,8 +5,8 @@ import { schoolEvent } from '#contracts/school-events';
 import { recorded } from '#server/api-docs/examples';
 import recordedPages from '../../../src/web/pages/gallery/recorded.generated.json' with { type: 'json' };
 import { type CardHarness, startCardHarness } from '../cards/card-harness.ts';
-import { emulated as bancos } from '../../toys/bancos/emulated.ts';
-import { emulated as tarjetas } from '../../toys/tarjetas/emulated.ts';
+import { emulated as bancos } from '../../sample-providers/bancos/emulated.ts';
+import { emulated as tarjetas } from '../../sample-providers/tarjetas/emulated.ts';
 import { mailTo, startCatcher } from '../../inbox/catcher.ts';
 import { notYet, unanswered } from './contract-shapes.ts';
 import { record } from './record.ts';
@@ -23,7 +23,7 @@ const isWriting = Boolean(process.env['CUOTA_RECORD']);
 const catcher = await startCatcher(0, () => harness.clock.now());
 afterAll(() => catcher.close());
 const harness: CardHarness = await harnessFor(
-  startCardHarness({ providerTimeoutMs: 10_000, env: mailTo(catcher), toys: [bancos, tarjetas] }),
+  startCardHarness({ providerTimeoutMs: 10_000, env: mailTo(catcher), sampleProviders: [bancos, tarjetas] }),
 );
 const seconds = (Date.parse('2027-01-08T18:30:05Z') - harness.clock.now().getTime()) / 1000;
 if (seconds > 0) await harness.advance(Math.ceil(seconds));
@@ -63,10 +63,10 @@ test('each answer and event fits the schema that the document gives of it', () =
 });
 
 test('nothing that opens anything is kept', () => {
-  const kept = JSON.stringify([run.recorded, run.pages]);
-  expect(kept).not.toContain(harness.schoolKey);
+  const text = JSON.stringify([run.recorded, run.pages]);
+  expect(text).not.toContain(harness.schoolKey);
   const opening = /eyJ\w+|whsec_\w+|(?<![\w/-])[\w-]{43}(?![\w-])|127\.0\.0\.1/g;
-  expect(kept.match(opening)).toBeNull();
+  expect(text.match(opening)).toBeNull();
 });
 
 test('the school was told every kind of event', () => {

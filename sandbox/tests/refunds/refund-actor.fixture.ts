@@ -36,8 +36,8 @@ export interface RefundActor {
   close(): Promise<void>;
 }
 
-const asked = z.object({ refundId: z.string(), payment: z.string(), minor: z.int() });
-const told = z.object({ ref: z.string(), state: z.enum(['pending', 'done', 'failed']) });
+const refundRequest = z.object({ refundId: z.string(), payment: z.string(), minor: z.int() });
+const refundAnswer = z.object({ ref: z.string(), state: z.enum(['pending', 'done', 'failed']) });
 
 export async function startRefundActor(): Promise<RefundActor> {
   const byKey = new Map<string, ActorRefund>();
@@ -55,7 +55,7 @@ export async function startRefundActor(): Promise<RefundActor> {
   }
   async function write(request: IncomingMessage): Promise<ActorRefund> {
     const key = String(request.headers['idempotency-key']);
-    const body = asked.parse(JSON.parse(await textOf(request)));
+    const body = refundRequest.parse(JSON.parse(await textOf(request)));
     const refund = byKey.get(key) ?? { ref: `re_${byKey.size + 1}`, ...body, state: desk.answers };
     if (!byKey.has(key)) desk.refunds.push(refund);
     byKey.set(key, refund);
@@ -121,7 +121,7 @@ function capabilityAt(origin: string, desk: RefundActor): RefundCapability {
 
 async function read(answer: Response | null): Promise<RefundResult> {
   if (!answer?.ok) return { kind: 'unknown', why: 'no answer' };
-  const { ref, state } = told.parse(await answer.json());
+  const { ref, state } = refundAnswer.parse(await answer.json());
   return state === 'failed'
     ? { kind: state, providerRef: ref, group: 'no_funds', code: 'insufficient_balance' }
     : { kind: state, providerRef: ref };

@@ -61,7 +61,7 @@ export async function startRefundHarness(families: number, { logFile }: Pick<Har
     /** The school's events of refunds and returns, in order. */
     async heard({ id }: Paid) {
       await harness.settle();
-      return harness.told(id).flatMap(({ type }) => (/refund|revers/.test(type) ? [type] : []));
+      return harness.eventsOf(id).flatMap(({ type }) => (/refund|revers/.test(type) ? [type] : []));
     },
     keysOf: (id: string) => desk.keys.filter((key) => key.endsWith(id)),
     at: ({ ref }: Paid) => desk.refunds.filter((refund) => refund.payment === ref),

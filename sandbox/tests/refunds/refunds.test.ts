@@ -44,7 +44,7 @@ describe('money that a school gives back', () => {
     });
     expect(await harness.session(id)).toMatchObject({ status: 'open', amounts: { total_due_amount: 40_000 } });
     await harness.settle();
-    expect(harness.told(id).at(-1)).toMatchObject({
+    expect(harness.eventsOf(id).at(-1)).toMatchObject({
       type: 'payment.refunded',
       status: 'successful',
       data: { return: { id: body['id'], amount: 40_000 }, payment: { returned_amount: 40_000 } },
@@ -71,7 +71,7 @@ describe('money that a school gives back', () => {
       kind: 'chargeback',
     });
     await harness.settle();
-    expect(harness.told(id).at(-1)).toMatchObject({
+    expect(harness.eventsOf(id).at(-1)).toMatchObject({
       type: 'payment.reversed',
       data: { return: { kind: 'chargeback' } },
     });

@@ -18,7 +18,7 @@ async function paidSession(amounts: readonly number[]) {
   await harness.settle();
   return { id: parent.sessionId, key: parent.key, reference: reference(payment), paymentId: payment.id };
 }
-const told = (sessionId: string) =>
+const eventsOf = (sessionId: string) =>
   harness.school
     .received()
     .filter((event) => event.payload.includes(sessionId))
@@ -34,7 +34,7 @@ describe('money that the provider gives back without being asked by us', () => {
     expect(await stateOf(harness, id)).toBe('open');
     const session = await (await harness.call('GET', `/api/sessions/${key}`)).json();
     expect(session.amounts).toEqual({ amount_to_pay: 150_000, total_due_amount: 150_000 });
-    const [last] = told(id).slice(-1);
+    const [last] = eventsOf(id).slice(-1);
     expect(last).toMatchObject({
       type: 'payment.refunded',
       finished: false,
@@ -57,7 +57,7 @@ describe('money that the provider gives back without being asked by us', () => {
     await harness.settle();
     expect(await stateOf(harness, id)).toBe('paid');
     expect(
-      told(id)
+      eventsOf(id)
         .map(({ type }) => type)
         .filter((type) => type.startsWith('payment_session')),
     ).toEqual(['payment_session.opened', 'payment_session.paid', 'payment_session.paid']);
@@ -125,17 +125,17 @@ describe('money that went back long after it came, or slowly', () => {
     expect(await returnsOf(sessionId)).toEqual([70_000]);
   });
 
-  it.each(['webhook', 'list'])('or is disputed by the payer’s bank is counted, told by the %s', async (told) => {
+  it.each(['webhook', 'list'])('or is disputed by the payer’s bank is counted, told by the %s', async (how) => {
     const { reference } = await paidByCard([80_000]);
     const disputed = async () =>
       /open\{what="disputed"\} (\d+)/.exec(
         await createMetrics(harness.services, harness.services.accounts.all).text(),
       )?.[1];
     expect(await disputed()).toBe('0');
-    if (told === 'list') harness.gr4vy.webhooks('off');
+    if (how === 'list') harness.gr4vy.webhooks('off');
     expect(await harness.gr4vy.dispute?.(reference)).toBe(true);
     harness.gr4vy.webhooks('normal');
-    await (told === 'list' ? harness.advance(day) : harness.settle());
+    await (how === 'list' ? harness.advance(day) : harness.settle());
     expect(await disputed()).toBe('1');
     // Lost: Gr4vy tells no amount of a dispute, so the school records what its acquirer took.
     await harness.gr4vy.takeBack?.(reference, 80_000);

@@ -49,7 +49,9 @@ const compare = async () => {
 };
 const owedOn = async (id: string) => (await harness.session(id))['amounts'];
 const toldReturns = (id: string) =>
-  harness.told(id).flatMap(({ type }) => (type === 'payment.refunded' || type === 'payment.reversed' ? [type] : []));
+  harness
+    .eventsOf(id)
+    .flatMap(({ type }) => (type === 'payment.refunded' || type === 'payment.reversed' ? [type] : []));
 
 describe('a refund that a school recorded and that its provider tells of afterwards', () => {
   afterEach(booksAgree);
@@ -99,7 +101,7 @@ describe('a refund that a school recorded and that its provider tells of afterwa
 describe('a return that may be one the school recorded', () => {
   afterEach(booksAgree);
   /** The one open question of a payment. */
-  async function asked(paymentId: string) {
+  async function readOpenCase(paymentId: string) {
     const { body } = await harness.callSchool('GET', '/cases?kind=maybe_known&status=open');
     const found = caseList.parse(body).data.filter(({ payment_id }) => payment_id === paymentId);
     expect(found).toHaveLength(1);
@@ -111,23 +113,23 @@ describe('a return that may be one the school recorded', () => {
     await recorded(paymentId, { amount: 50_000 });
     await provides(reference, 20_000);
     await compare();
-    const found = await asked(paymentId);
+    const found = await readOpenCase(paymentId);
     expect(found).toMatchObject({ session_id: id, amount: 20_000, currency: 'MXN', return_kind: 'refund', note: null });
     expect(await amounts(paymentId)).toEqual([50_000]);
-    expect(harness.told(found?.id ?? '').map(({ type }) => type)).toEqual(['case.opened']);
+    expect(harness.eventsOf(found?.id ?? '').map(({ type }) => type)).toEqual(['case.opened']);
     const accepted = { status: 'resolved', resolution: 'accepted', payment_id: paymentId };
     const answer = await harness.resolve(found?.id ?? '', { action: 'accept' });
     expect(answer).toMatchObject({ status: 200, body: accepted });
     await compare();
     expect(await amounts(paymentId)).toEqual([50_000]);
-    expect(harness.told(found?.id ?? '').map(({ type }) => type)).toEqual(['case.opened', 'case.resolved']);
+    expect(harness.eventsOf(found?.id ?? '').map(({ type }) => type)).toEqual(['case.opened', 'case.resolved']);
   });
 
   it('and is another one if it says so: then it is booked, and told as any', async () => {
     const { id, paymentId, reference } = await paid([300_000]);
     await recorded(paymentId, { amount: 50_000 });
     await provides(reference, 20_000);
-    const found = await asked(paymentId);
+    const found = await readOpenCase(paymentId);
     expect(await harness.resolve(found?.id ?? '', { action: 'credit', session_id: id })).toMatchObject({ status: 422 });
     const both = await Promise.all([1, 2].map(() => harness.resolve(found?.id ?? '', { action: 'refund' })));
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -141,7 +143,7 @@ describe('a return that may be one the school recorded', () => {
     const { id, paymentId, reference } = await paid([300_000]);
     await recorded(paymentId, { amount: 250_000 });
     await provides(reference, 90_000);
-    const found = await asked(paymentId);
+    const found = await readOpenCase(paymentId);
     expect(await harness.resolve(found?.id ?? '', { action: 'refund' })).toMatchObject({
       status: 200,
       body: { resolution: 'refunded' },
@@ -154,7 +156,7 @@ describe('a return that may be one the school recorded', () => {
     const { paymentId, reference } = await paid([300_000]);
     await recorded(paymentId, { amount: 50_000, kind: 'chargeback' });
     await provides(reference, 50_000);
-    const found = await asked(paymentId);
+    const found = await readOpenCase(paymentId);
     await harness.resolve(found?.id ?? '', { action: 'accept' });
     expect(await listed(paymentId)).toMatchObject([{ kind: 'chargeback', means: 'provider', amount: 50_000 }]);
     await provides(reference, 50_000);
@@ -165,7 +167,7 @@ describe('a return that may be one the school recorded', () => {
     const { paymentId, reference } = await paid([300_000]);
     await recorded(paymentId, { separate: true, note: 'Todo en caja' });
     await provides(reference, 300_000);
-    const found = await asked(paymentId);
+    const found = await readOpenCase(paymentId);
     const none = { code: 'amount_out_of_range', metadata: { left: 0 } };
     expect(await harness.resolve(found?.id ?? '', { action: 'refund' })).toMatchObject({ status: 422, body: none });
     expect(await harness.resolve(found?.id ?? '', { action: 'accept' })).toMatchObject({ status: 200 });
@@ -178,8 +180,8 @@ describe('a refund that the provider told of and that a school records afterward
   it('is refused, and the school says whether it is another one', async () => {
     const { id, paymentId, reference } = await paid([300_000]);
     await provides(reference, 50_000);
-    const [told] = await listed(paymentId);
-    const known = { code: 'return_maybe_known', metadata: { return_ids: [told?.id] } };
+    const [refund] = await listed(paymentId);
+    const known = { code: 'return_maybe_known', metadata: { return_ids: [refund?.id] } };
     expect(await record(paymentId, { amount: 50_000 })).toMatchObject({ status: 409, body: known });
     expect(await amounts(paymentId)).toEqual([50_000]);
     // No other amount is taken for it.

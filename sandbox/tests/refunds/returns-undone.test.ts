@@ -69,7 +69,7 @@ async function school(method: 'GET' | 'POST', path: string, body?: object) {
 const casesOf = async ({ sessionId }: Paid) =>
   caseList.parse(await school('GET', `/cases?session_id=${sessionId}`)).data;
 const returnsOf = async ({ id }: Paid) => refundList.parse(await school('GET', `/payments/${id}/refunds`)).data;
-const told = ({ sessionId }: Paid) =>
+const eventTypesOf = ({ sessionId }: Paid) =>
   harness.heard
     .filter(({ payload }) => payload.includes(sessionId))
     .map(({ type }) => type)
@@ -96,7 +96,7 @@ describe.each(ways)('a refund in the dashboard of $provider, paid by $way.entity
     expect(await stateOf(harness, family.sessionId)).toBe('paid');
     expect(await casesOf(family)).toMatchObject([{ ...failed, payment_id: family.id }]);
     expect(await returnsOf(family)).toMatchObject([{ amount: whole / 2, means: 'provider', status: 'failed' }]);
-    expect(told(family).toSorted()).toEqual(['case.opened', 'payment.refunded', 'payment.reinstated']);
+    expect(eventTypesOf(family).toSorted()).toEqual(['case.opened', 'payment.refunded', 'payment.reinstated']);
     await harness.advance(2 * day);
     expect(await casesOf(family)).toHaveLength(1);
   });

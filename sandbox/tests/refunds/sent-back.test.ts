@@ -33,7 +33,7 @@ const send = ({ id }: Paid, body: object = {}) =>
 const listed = async ({ id }: Paid) => refundList.parse((await ask('GET', `/payments/${id}/refunds`)).body).data;
 const cases = async ({ sessionId }: Paid) =>
   caseList.parse((await ask('GET', `/cases?session_id=${sessionId}`)).body).data;
-const told = async ({ sessionId }: Paid) => {
+const eventTypesOf = async ({ sessionId }: Paid) => {
   await harness.settle();
   const own = harness.heard.filter(({ payload }) => payload.includes(sessionId));
   return own.map(({ type }) => type).filter((type) => /refund|reversed|reinstated|case/.test(type));
@@ -43,11 +43,11 @@ describe('a refund of a card', () => {
   it('waits for its bank, goes back, and comes back from there', async () => {
     const family = await paid();
     expect(await send(family, { amount: 40_000 })).toMatchObject({ status: 202, body: { status: 'pending' } });
-    expect(await told(family)).toEqual(['refund.pending']);
+    expect(await eventTypesOf(family)).toEqual(['refund.pending']);
     await harness.gr4vy.endReturns?.(family.id);
-    expect(await told(family)).toEqual(['refund.pending', 'payment.refunded', 'refund.done']);
+    expect(await eventTypesOf(family)).toEqual(['refund.pending', 'payment.refunded', 'refund.done']);
     await harness.gr4vy.failReturn?.(family.id);
-    expect((await told(family)).slice(3).toSorted()).toEqual(['case.opened', 'refund.failed']);
+    expect((await eventTypesOf(family)).slice(3).toSorted()).toEqual(['case.opened', 'refund.failed']);
     expect(await listed(family)).toMatchObject([{ status: 'failed', done_at: expect.any(String) }]);
     expect(await cases(family)).toMatchObject([{ kind: 'refund_failed', status: 'open', amount: 40_000 }]);
   });
@@ -61,7 +61,7 @@ describe('a refund of a card', () => {
     await (how === 'list' ? harness.advance(day) : harness.settle());
     harness.gr4vy.webhooks('normal');
     expect(await listed(family)).toMatchObject([{ status: 'done', amount: 90_000 }]);
-    expect((await told(family)).filter((type) => type !== 'refund.pending')).toEqual([
+    expect((await eventTypesOf(family)).filter((type) => type !== 'refund.pending')).toEqual([
       'payment.refunded',
       'refund.done',
     ]);
@@ -86,7 +86,7 @@ describe('a payment that its payer’s bank disputes', () => {
     expect(await cases(family)).toMatchObject([{ id: open?.id, status: 'resolved', resolution: 'completed' }]);
     expect(await stateOf(harness, family.sessionId)).toBe('paid');
     expect(await listed(family)).toMatchObject([{ kind: 'chargeback', status: 'failed', amount: 90_000 }]);
-    expect((await told(family)).toSorted()).toEqual([
+    expect((await eventTypesOf(family)).toSorted()).toEqual([
       'case.opened',
       'case.resolved',
       'payment.reinstated',

@@ -257,8 +257,8 @@ function withId(body: object, [first, ...rest]: readonly string[], id: string): 
 }
 
 /** Status and body, without what differs each time: the requested id, and a new quote. */
-async function told(answer: Response, asked: string): Promise<readonly [number, unknown]> {
-  const { metadata, ...problem } = JSON.parse((await answer.text()).replaceAll(asked, 'asked'));
+async function readAnswer(answer: Response, id: string): Promise<readonly [number, unknown]> {
+  const { metadata, ...problem } = JSON.parse((await answer.text()).replaceAll(id, 'asked'));
   const { quote: _quote, ...rest } = metadata ?? {};
   return [answer.status, { ...problem, metadata: rest, support_code: '', request_id: '' }];
 }
@@ -287,8 +287,8 @@ describe('an id of somebody else', () => {
 
   it.each(matrix)('is nobody’s: %s', async (place, row) => {
     const own = await asker(row);
-    const asked = nobodys(row.kind);
-    const unknown = await told(await ask(place, row, own, asked), asked);
+    const unknownId = nobodys(row.kind);
+    const unknown = await readAnswer(await ask(place, row, own, unknownId), unknownId);
     const none = row.kind === 'payment' ? 'payment_not_found' : expect.stringMatching(/not_found$/);
     const [status, code] = row.unknown ?? [404, none];
     expect(unknown).toEqual([status, expect.objectContaining({ code })]);
@@ -296,7 +296,7 @@ describe('an id of somebody else', () => {
     for (const other of [neighbour, stranger]) {
       const id = other[row.kind];
       expect(id).not.toBe('');
-      expect(await told(await ask(place, row, own, id), id)).toEqual(unknown);
+      expect(await readAnswer(await ask(place, row, own, id), id)).toEqual(unknown);
     }
     expect(await Promise.all([neighbour, stranger].map(snapshot))).toEqual(before);
   });

@@ -35,7 +35,7 @@ async function exchange(code: string): Promise<Response> {
 }
 const keyOf = async (answer: Response) => exchangedHandoff.parse(await answer.json()).data;
 /** Status and body, without the support code. */
-const told = async (answer: Response) => ({
+const readAnswer = async (answer: Response) => ({
   status: answer.status,
   body: { ...(await answer.json()), support_code: '', request_id: '' },
 });
@@ -71,7 +71,9 @@ describe('a hand-off code', () => {
     await harness.advance(55);
     expect((await exchange(early)).status).toBe(200);
     await harness.advance(6);
-    const answers = await Promise.all([late, early, 'A'.repeat(43)].map(async (code) => told(await exchange(code))));
+    const answers = await Promise.all(
+      [late, early, 'A'.repeat(43)].map(async (code) => readAnswer(await exchange(code))),
+    );
     expect(answers[0]).toMatchObject({ status: 404, body: { code: 'handoff_not_found' } });
     expect(answers).toEqual(Array(3).fill(answers[0]));
   });
@@ -196,8 +198,8 @@ it('a link that opens nothing tells the same whether its time was over or it was
     harness.services.db.updateTable('access_link').set(values).where('session_id', '=', id).execute();
   await change(old.id, { expires_at: past });
   await change(revoked.id, { revoked_at: past });
-  const dead = await told(await read(old.key));
+  const dead = await readAnswer(await read(old.key));
   expect(dead).toMatchObject({ status: 410, body: { code: 'payment_session_expired' } });
-  expect(await told(await read(revoked.key))).toEqual(dead);
+  expect(await readAnswer(await read(revoked.key))).toEqual(dead);
   expect(JSON.stringify(dead)).not.toMatch(/Ana|Torres|Luc|alumno|435000|token/);
 });

@@ -28,13 +28,13 @@ beforeEach(() => async () => {
   await Promise.all(lines.map(async (line) => line.body?.cancel().catch(() => undefined)));
   lines = [];
 });
-async function kept(opening: Promise<Response> | Response): Promise<Response> {
+async function trackLine(opening: Promise<Response> | Response): Promise<Response> {
   const line = await opening;
   lines.push(line);
   return line;
 }
-const follow = ({ paymentId, call }: Family) => kept(call('GET', `/payments/${paymentId}/events`));
-const followVoucher = ({ voucherKey }: Family) => kept(harness.call('GET', `/api/vouchers/${voucherKey}/events`));
+const follow = ({ paymentId, call }: Family) => trackLine(call('GET', `/payments/${paymentId}/events`));
+const followVoucher = ({ voucherKey }: Family) => trackLine(harness.call('GET', `/api/vouchers/${voucherKey}/events`));
 
 /** Reads a stream until it holds `text`, or to its end. Fails by the test's own deadline where neither comes. */
 function reader(line: Response) {
@@ -110,7 +110,7 @@ test('a process that is told to stop ends its streams and takes no more, says so
   const app = createApp({ ...harness.services, draining: stopping.signal });
   const { paymentId, bearer } = await newFamily();
   const ask = async (path: string) => app.request(path, { headers: { authorization: `Bearer ${bearer}` } });
-  const read = reader(await kept(ask(`/api/payments/${paymentId}/events`)));
+  const read = reader(await trackLine(ask(`/api/payments/${paymentId}/events`)));
   await read('"status":"pending"');
   expect((await ask('/readyz')).status).toBe(200);
   stopping.abort();
@@ -177,8 +177,8 @@ describe('streams at the same time', () => {
     expect(streaming).toHaveLength(2);
     for (const path of streaming)
       for (let at = 0; at <= Math.max(ofSession, ofVoucher); at += 1) {
-        const asked = await harness.call('HEAD', path, { bearer: family.bearer });
-        expect([asked.status, asked.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+        const answer = await harness.call('HEAD', path, { bearer: family.bearer });
+        expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
       }
     expect(await statusesOf(ofSession, () => follow(family))).toEqual(allowed(ofSession));
     expect(await statusesOf(ofVoucher, () => followVoucher(family))).toEqual(allowed(ofVoucher));
@@ -194,7 +194,7 @@ describe('streams at the same time', () => {
     for (let at = 0; at < 4; at += 1) {
       const { paymentId, bearer } = await newFamily();
       const headers = { authorization: `Bearer ${bearer}` };
-      statuses.push((await kept(app.request(`/api/payments/${paymentId}/events`, { headers }))).status);
+      statuses.push((await trackLine(app.request(`/api/payments/${paymentId}/events`, { headers }))).status);
     }
     expect(statuses).toEqual([200, 200, 200, 503]);
     expect(Number(lines.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -48,8 +48,8 @@ const withProof = (proof: string) => ({ [proofHeader]: proof });
 const refused = [401, 'unauthorized'];
 /** The same a second later, signed as it was. */
 function moved(proof: string): string {
-  const [head = '', said = '', signature = ''] = proof.split('.');
-  const claims = z.looseObject({ iat: z.number() }).parse(JSON.parse(Buffer.from(said, 'base64url').toString()));
+  const [head = '', payload = '', signature = ''] = proof.split('.');
+  const claims = z.looseObject({ iat: z.number() }).parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
   const later = JSON.stringify({ ...claims, iat: claims.iat + 1 });
   return [head, Buffer.from(later).toString('base64url'), signature].join('.');
 }
@@ -179,8 +179,8 @@ describe('the clock that a page signs by', () => {
       const { port } = z.object({ port: z.number() }).parse(server.address());
       const read = (headers: Readonly<Record<string, string>>) =>
         fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${bearer}`, ...headers } });
-      const said = Date.parse((await read({})).headers.get('date') ?? '');
-      const ahead = Math.round((said - harness.clock.now().getTime()) / 1000);
+      const serverTime = Date.parse((await read({})).headers.get('date') ?? '');
+      const ahead = Math.round((serverTime - harness.clock.now().getTime()) / 1000);
       const [signed, late] = [ahead, ahead - 150].map((by) =>
         page.prove({ method: 'GET', path, token: bearer, ahead: by }),
       );

@@ -33,9 +33,9 @@ describe('a bearer of the small call', () => {
     const { id, key, page } = await family();
     const answer = await page.renew(key);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
-    const told: object = await answer.json();
-    expect(Object.keys(told).toSorted()).toEqual(['token', 'token_expires_at']);
-    const { token: bearer, token_expires_at: ends } = sessionToken.parse(told);
+    const body: object = await answer.json();
+    expect(Object.keys(body).toSorted()).toEqual(['token', 'token_expires_at']);
+    const { token: bearer, token_expires_at: ends } = sessionToken.parse(body);
     expect((Date.parse(ends) - harness.clock.now().getTime()) / 60_000).toBeCloseTo(15, 0);
 
     const prepared = await prepare(page, id, bearer);

@@ -65,8 +65,8 @@ describe('the way back to the school', () => {
     ['has 65 characters', 'a'.repeat(65)],
     ['has a space', 'gra%20cias'],
   ])('is not found for an r that %s', async (_what, r) => {
-    const [status, told] = await ask(r);
-    expect([status, told]).toEqual([404, 'not_found']);
+    const [status, code] = await ask(r);
+    expect([status, code]).toEqual([404, 'not_found']);
   });
 });
 

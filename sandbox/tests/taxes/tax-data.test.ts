@@ -160,7 +160,7 @@ describe('tax data that a payer gives', () => {
     const family = await harness.family({ given, generateInvoice: true });
     const id = (await harness.list(family))[0]?.id;
     await harness.showTaxData(harness.schoolId, false);
-    const asked = [
+    const answers = [
       await harness.ask(family, 'GET', '/tax-data'),
       await harness.save(family, person),
       await harness.ask(family, 'POST', '/tax-data/select', { tax_data_id: null }),
@@ -170,7 +170,7 @@ describe('tax data that a payer gives', () => {
     const named = await harness.prepare(family, { tax_data_id: id });
     const invoices = await harness.pay(family, await harness.prepare(family));
     await harness.showTaxData(harness.schoolId, true);
-    expect(asked.map(({ status, body }) => [status, body['code']])).toEqual(asked.map(() => [404, 'not_found']));
+    expect(answers.map(({ status, body }) => [status, body['code']])).toEqual(answers.map(() => [404, 'not_found']));
     expect([session.payer.tax_data, session.is_tax_data_required]).toEqual([null, false]);
     expect([named.status, named.body['code']]).toEqual([404, 'tax_data_not_found']);
     // The school wants an invoice of this session, and said itself to whom.
@@ -309,9 +309,9 @@ describe('paying with tax data', () => {
   });
 
   it('is an invoice request also where the session asked for none, and none without it', async () => {
-    const wanted = await harness.family();
-    await idOf(wanted, company);
-    const [invoice] = await harness.pay(wanted, await harness.prepare(wanted));
+    const family = await harness.family();
+    await idOf(family, company);
+    const [invoice] = await harness.pay(family, await harness.prepare(family));
     expect(invoice).toMatchObject({ rfc: 'PAF070213GI1', tax_data: { document_type: 'rfc', name: company.name } });
     const left = await harness.family();
     await idOf(left, company);

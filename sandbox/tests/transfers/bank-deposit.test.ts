@@ -75,13 +75,13 @@ describe('a line of the statement that names it', () => {
   it('told three ways is one receipt', async () => {
     const { id, number } = await depositing();
     const own = layouts.bbva.file(harness.today, '1,500.00', `DEPOSITO REF ${number}`);
-    const told = [
+    const answers = [
       await take(own, { columns: layouts.bbva.columns }),
       await take(own, { columns: layouts.bbva.columns }),
       await take(fileOf(['1500.00', `CIE ${number}`])),
     ];
-    expect(told.map(({ booked }) => booked)).toEqual([1, 0, 0]);
-    expect(told[2]).toMatchObject({ maybe_known: 1 });
+    expect(answers.map(({ booked }) => booked)).toEqual([1, 0, 0]);
+    expect(answers[2]).toMatchObject({ maybe_known: 1 });
     expect(await money(id)).toEqual([['bank-deposit', 150_000]]);
   });
 

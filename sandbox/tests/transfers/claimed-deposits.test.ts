@@ -147,8 +147,10 @@ describe('a number that stands on several lines', () => {
     expect(answers.reduce((sum, each) => sum + each.booked, 0)).toBe(1);
     expect(money(await paymentsOf(harness, id))).toHaveLength(1);
     // The later one is the same deposit, perhaps; or it came when the report was booked already.
-    const asked = answers.reduce((sum, each) => sum + each.maybe_known, 0);
-    expect([asked, await casesOf(id)]).toMatchObject(asked === 1 ? [1, []] : [0, [{ kind: 'number_repeated' }]]);
+    const questionCount = answers.reduce((sum, each) => sum + each.maybe_known, 0);
+    expect([questionCount, await casesOf(id)]).toMatchObject(
+      questionCount === 1 ? [1, []] : [0, [{ kind: 'number_repeated' }]],
+    );
   });
 });
 
@@ -211,7 +213,7 @@ describe('how often it may be said', () => {
     way.parent.call('POST', `/payments/${way.payment.id}/report`, claimOf(number));
   const toldOf = async ({ id }: { readonly id: string }) => {
     await harness.settle();
-    return harness.told(id).filter(({ type }) => type === 'transfer.reported').length;
+    return harness.eventsOf(id).filter(({ type }) => type === 'transfer.reported').length;
   };
 
   it('once, and corrected three times; the same again is no correction and is told to nobody', async () => {

@@ -21,7 +21,7 @@ async function newVoucher() {
   const { id, key } = await newSession();
   return { id, payment: await harness.client.makeVoucher(key) };
 }
-const told = (sessionId: string) => harness.told(sessionId).map(({ type }) => type);
+const eventTypesOf = (sessionId: string) => harness.eventsOf(sessionId).map(({ type }) => type);
 const casesOf = (column: 'id' | 'session_id', ids: readonly string[]) =>
   harness.services.db.selectFrom('money_case').selectAll().where(column, 'in', ids).orderBy('kind').execute();
 
@@ -48,7 +48,7 @@ describe('a line that names a session', () => {
       },
     ]);
     await harness.settle();
-    expect(told(id)).toEqual(['payment_session.opened', 'payment.succeeded', 'payment_session.paid']);
+    expect(eventTypesOf(id)).toEqual(['payment_session.opened', 'payment.succeeded', 'payment_session.paid']);
     const evidence = await harness.services.db
       .selectFrom('evidence')
       .select(['kind', 'provider'])
@@ -144,7 +144,7 @@ describe('a line that names nothing of the school', () => {
       },
     ]);
     await harness.settle();
-    expect(told(caseId ?? 'none')).toEqual(['case.opened']);
+    expect(eventTypesOf(caseId ?? 'none')).toEqual(['case.opened']);
   });
 
   it('is another school’s matter never: neither its sessions nor its vouchers are found', async () => {

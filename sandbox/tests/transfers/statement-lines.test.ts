@@ -26,9 +26,9 @@ describe('an equal line of another file', () => {
     const afternoon = await take(fileOf(['1000.00', externalId], ['7.00', 'otra cosa']));
     expect(afternoon).toMatchObject({ booked: 0, already_known: 0, maybe_known: 1, unknown: 1 });
     expect(await booked(id)).toEqual([100_000]);
-    const [asked] = afternoon.results;
-    expect(asked).toMatchObject({ line: 2, outcome: 'maybe_known', session_id: id });
-    const caseId = asked?.case_id ?? '';
+    const [line] = afternoon.results;
+    expect(line).toMatchObject({ line: 2, outcome: 'maybe_known', session_id: id });
+    const caseId = line?.case_id ?? '';
     expect(await harness.resolve(caseId, { action: 'credit', session_id: id })).toMatchObject({ status: 200 });
     expect(await booked(id)).toEqual([100_000, 100_000]);
     expect(await harness.session(id)).toMatchObject({ status: 'paid' });
@@ -45,7 +45,7 @@ describe('an equal line of another file', () => {
     const known = await harness.callSchool('GET', `/cases/${first?.case_id}`);
     expect(known.body).toMatchObject({ kind: 'maybe_known', status: 'open', amount: 100_000, reference: externalId });
     expect(known.body['payment_id']).toBe(first?.payment_id);
-    await expect.poll(() => harness.told(first?.case_id ?? '').map(({ type }) => type)).toEqual(['case.opened']);
+    await expect.poll(() => harness.eventsOf(first?.case_id ?? '').map(({ type }) => type)).toEqual(['case.opened']);
     expect(await harness.resolve(first?.case_id ?? '', { action: 'accept' })).toMatchObject({ status: 200 });
     expect(await take(afternoon)).toMatchObject({ already_known: 2 });
     expect(await booked(id)).toEqual([100_000]);

@@ -87,7 +87,7 @@ describe('where a reported transfer stands', () => {
     await report(way, 'Santander', {}, 2 * hour);
     await harness.advance(hour);
     expect([(await casesOf(way)).length, await lateMails(way)]).toEqual([1, 1]);
-    expect(harness.told(way.id).map(({ type }) => type)).toContain('case.opened');
+    expect(harness.eventsOf(way.id).map(({ type }) => type)).toContain('case.opened');
 
     await pay(way);
     await harness.settle();

@@ -39,7 +39,7 @@ describe('“I have transferred”', () => {
       { payment_id: payment.id, bank: 'Banco Pichincha', total_amount: 43_500, currency: 'USD', status: 'reported' },
     ]);
     await harness.settle();
-    const event = harness.told(id).find(({ type }) => type === 'transfer.reported');
+    const event = harness.eventsOf(id).find(({ type }) => type === 'transfer.reported');
     expect(event).toMatchObject({ payment_id: payment.id, status: 'pending', data: { report: { amount: 43_500 } } });
     expect(JSON.stringify(event)).not.toContain('8812');
   });

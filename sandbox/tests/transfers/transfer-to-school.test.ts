@@ -58,7 +58,7 @@ describe('a line that names the payment', () => {
     expect(await read()).toMatchObject({ status: 'successful', finished: true });
     expect(await casesOf(id)).toEqual([]);
     await harness.settle();
-    expect(harness.told(id).map(({ type }) => type)).toEqual([
+    expect(harness.eventsOf(id).map(({ type }) => type)).toEqual([
       'payment_session.opened',
       'payment.pending',
       'payment.succeeded',

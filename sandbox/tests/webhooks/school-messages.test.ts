@@ -68,9 +68,9 @@ describe('a school whose server is down for three days', () => {
     await harness.advance(28_800);
     expect(takenBySession(down)).toEqual(new Map(takenBySession(up)));
     for (const { session } of vouchers) {
-      const told = down.taken().filter((heard) => heard.session === session);
-      expect(told.map(({ seq }) => seq)).toEqual(told.map((_, place) => place + 1));
-      expect(told.map(({ type }) => type)).toEqual(expect.arrayContaining(paidAtOxxo));
+      const events = down.taken().filter((heard) => heard.session === session);
+      expect(events.map(({ seq }) => seq)).toEqual(events.map((_, place) => place + 1));
+      expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(paidAtOxxo));
     }
   }, 60_000);
 

@@ -17,7 +17,7 @@ const school: LegalSchool = {
   advisor: { name: 'Administración', email: 'pagos@colegio.example', phone: null },
 };
 const countries: readonly Country[] = ['MX', 'CO', 'EC'];
-const wanted = countries.flatMap((country) =>
+const pages = countries.flatMap((country) =>
   ([localeOf[country], 'en-US'] as const satisfies readonly Locale[]).flatMap((locale) =>
     // Accounts that take transfers are Mexico's.
     legalKinds.flatMap((kind) => (kind === 'account' && country !== 'MX' ? [] : { country, locale, kind })),
@@ -34,7 +34,7 @@ const names = /FINCO PAY|\(clave de rastreo\)/g;
 /** One provider's account has few things to say, and is accepted on its own. */
 const isShort = (kind: LegalPage['kind']): boolean => kind === 'account';
 
-describe.each(wanted)('$kind of $country in $locale', ({ country, locale, kind }) => {
+describe.each(pages)('$kind of $country in $locale', ({ country, locale, kind }) => {
   test('names the institution that charges, and whom to write to', async () => {
     const text = words(await loadLegal({ kind, country, locale, school }));
     expect(text).toContain('Servicios Educativos San Jerónimo, A.C. (Colegio San Jerónimo)');
@@ -46,11 +46,11 @@ describe.each(wanted)('$kind of $country in $locale', ({ country, locale, kind }
     const text = words(page);
     expect(text).toContain(locale === 'en-US' ? 'the institution named in your payment' : 'la institución que aparece');
     expect(text).not.toMatch(/[{}]|undefined|null/);
-    const told = messages({ intro: page.intro, parts: page.parts.map(({ title, body }) => ({ title, body })) }).map(
+    const lines = messages({ intro: page.intro, parts: page.parts.map(({ title, body }) => ({ title, body })) }).map(
       ([at, line]) => [at, line.replaceAll(names, '')] as const,
     );
-    expect(told.filter(([, line]) => foreignWords[locale].test(line))).toEqual([]);
-    expect(told.filter(([, line]) => foreignRegion[locale]?.test(line))).toEqual([]);
+    expect(lines.filter(([, line]) => foreignWords[locale].test(line))).toEqual([]);
+    expect(lines.filter(([, line]) => foreignRegion[locale]?.test(line))).toEqual([]);
     expect(page.parts.length).toBeGreaterThanOrEqual(isShort(kind) ? 8 : 15);
     expect(page.parts.every(({ body }) => body.length > 0)).toBe(true);
     const inMexico = await loadLegal({ kind, country: 'MX', locale: 'es-MX', school });
@@ -67,7 +67,7 @@ test.each([
   for (const needed of [law, rights, authority]) expect(text).toMatch(needed);
 });
 
-test.each(wanted.filter(({ kind }) => kind === 'privacy'))(
+test.each(pages.filter(({ kind }) => kind === 'privacy'))(
   'the privacy text of $country in $locale names what the device keeps, and who measures',
   async ({ country, locale }) => {
     const { parts } = await loadLegal({ kind: 'privacy', country, locale, school });
@@ -77,12 +77,12 @@ test.each(wanted.filter(({ kind }) => kind === 'privacy'))(
       locale === 'en-US'
         ? [/cardholder's name and the email/, /(tax|invoice) data you chose/]
         : [/nombre del titular y el correo/, /datos (fiscales|de facturación) que elegiste/];
-    for (const kept of [holder, tax, /XSRF-TOKEN/, /Google/]) expect(device).toMatch(kept);
+    for (const pattern of [holder, tax, /XSRF-TOKEN/, /Google/]) expect(device).toMatch(pattern);
     expect(of('sharing').filter((line) => /Google.*IP/.test(line))).toHaveLength(1);
   },
 );
 
-test.each(wanted.filter(({ kind }) => kind !== 'faq' && !isShort(kind)))(
+test.each(pages.filter(({ kind }) => kind !== 'faq' && !isShort(kind)))(
   '$kind of $country in $locale names the act that the page records: going on, not paying',
   async ({ country, locale, kind }) => {
     const text = words(await loadLegal({ kind, country, locale, school }));

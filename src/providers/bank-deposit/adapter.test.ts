@@ -12,7 +12,8 @@ if (!offer) throw new Error('nothing is offered');
 const connect = (env: Readonly<Record<string, string>> = exampleAccount.keys) => connectBankDeposit(env);
 const order = (bank: string, changes: Partial<PaymentOrder> = {}) =>
   orderOf(offer, turnableClock(), { answers: { bank }, ...changes });
-const start = (asked: PaymentOrder, env?: Readonly<Record<string, string>>) => connect(env).start(asked, randomUUID());
+const start = (paymentOrder: PaymentOrder, env?: Readonly<Record<string, string>>) =>
+  connect(env).start(paymentOrder, randomUUID());
 const BANK_DEPOSIT_HOLDER = 'Colegio de Prueba';
 
 it.each([

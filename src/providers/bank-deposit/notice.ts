@@ -57,19 +57,19 @@ function jsonIn(body: string): unknown {
 }
 
 /** Null for an amount or a day that cannot be: then nothing of it is believed. */
-function depositOf(told: z.output<typeof notice>, now: Date): NoticedDeposit | null {
-  const { moneda: currency, fechaOperacion: date, fechaEnvio: sent } = told;
-  const minor = Number(told.monto.replace('.', ''));
+function depositOf(depositNotice: z.output<typeof notice>, now: Date): NoticedDeposit | null {
+  const { moneda: currency, fechaOperacion: date, fechaEnvio: sent } = depositNotice;
+  const minor = Number(depositNotice.monto.replace('.', ''));
   const day = dayIn(date);
   if (minor <= 0 || day === null || day > daysAfter(dayOf(now, zone), longestAhead)) return null;
   return {
-    reference: told.referencia.replace(/[\s-]/g, ''),
+    reference: depositNotice.referencia.replace(/[\s-]/g, ''),
     minor,
     currency,
     day,
-    trackingKey: told.claveRastreo,
-    accounts: accountsOf(told),
-    senderBank: told.institucionOrdenante ?? null,
+    trackingKey: depositNotice.claveRastreo,
+    accounts: accountsOf(depositNotice),
+    senderBank: depositNotice.institucionOrdenante ?? null,
     sentAt: typeof sent === 'string' ? new Date(sent) : null,
   };
 }

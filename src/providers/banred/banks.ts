@@ -15,6 +15,6 @@ export const counterLimit = 200_00;
 
 /** The banks an account's network collects at, in our order; all of them unless it says. */
 export function banksIn({ BANRED_BANKS: named }: Readonly<Record<string, string>>): readonly Bank[] {
-  const wanted = named?.split(',').map((bank) => bank.trim());
-  return wanted ? every.filter((bank) => wanted.includes(bank)) : every;
+  const names = named?.split(',').map((bank) => bank.trim());
+  return names ? every.filter((bank) => names.includes(bank)) : every;
 }

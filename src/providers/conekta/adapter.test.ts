@@ -153,9 +153,9 @@ describe('what an order says', () => {
     ['declined', charge({ status: 'declined' }), { kind: 'rejected', code: 'declined' }],
     ['a_word_of_2031', charge(), { kind: 'unknown' }],
     ['paid', charge(), { kind: 'unknown' }],
-  ])('%s with that charge', async (payment_status, its, said) => {
+  ])('%s with that charge', async (payment_status, its, expected) => {
     other.answers = read(body({ payment_status }, its));
-    expect(await connect().check?.(handle)).toMatchObject(said);
+    expect(await connect().check?.(handle)).toMatchObject(expected);
   });
 
   it('money counts although the order has expired', async () => {
@@ -182,9 +182,9 @@ describe('what an order says', () => {
   it('what failed of it is told as such', async () => {
     const data = [{ id: 're_1', amount: -300, status: 'failed' }];
     other.answers = read(body({ payment_status: 'paid' }, charge({ ...paid, refunds: { data } })));
-    const said = await connect().check?.(handle);
-    expect(said).toMatchObject({ kind: 'successful', undone: ['re_1'] });
-    expect(said).not.toHaveProperty('returned');
+    const observation = await connect().check?.(handle);
+    expect(observation).toMatchObject({ kind: 'successful', undone: ['re_1'] });
+    expect(observation).not.toHaveProperty('returned');
   });
 
   it('the money of every charge counts, and what is left out is asked about again', async () => {
@@ -192,9 +192,9 @@ describe('what an order says', () => {
     const first = charge({ ...paid, id: 'ch_1', refunds: { data: [refund] } });
     const both = { object: 'list', has_more: false, data: [first, charge({ ...paid, id: 'ch_2' })] };
     other.answers = read({ ...body({ payment_status: 'paid' }, first), charges: both });
-    const said = await connect().check?.(handle);
-    expect(said).toMatchObject({ received: { minor: 300_000 }, returned: [{ providerRef: 're_1' }] });
-    expect(said).not.toHaveProperty('returning');
+    const observation = await connect().check?.(handle);
+    expect(observation).toMatchObject({ received: { minor: 300_000 }, returned: [{ providerRef: 're_1' }] });
+    expect(observation).not.toHaveProperty('returning');
     const cut = [
       { charges: { ...both, has_more: true } },
       { charges: { ...both, data: [{ ...first, refunds: { has_more: true, data: [refund] } }] } },

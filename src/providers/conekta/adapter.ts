@@ -36,25 +36,25 @@ async function start(access: Access, order: PaymentOrder, contactPhone: string):
   const answer = await access.call({ method: 'POST', path: '/orders', body }, access.deadline());
   const { data: made } = orderAnswer.safeParse(bodyOf(answer));
   if (!made) return notStarted(readFailure(answer));
-  return strangeness(access, made, order) ?? placed(made);
+  return mismatch(access, made, order) ?? placed(made);
 }
 
 /** Returns why an order is not the requested one; null if it is. */
-function strangeness({ profile }: Access, made: Order, asked: PaymentOrder): Unknown | null {
+function mismatch({ profile }: Access, made: Order, order: PaymentOrder): Unknown | null {
   const unknown = (why: string): Unknown => ({ kind: 'unknown', why });
-  if (paymentIdOf(made) !== asked.paymentId) return unknown('the answer is about another payment');
+  if (paymentIdOf(made) !== order.paymentId) return unknown('the answer is about another payment');
   if (made.livemode !== profile.livemode) return unknown('the key is of the other mode');
-  const { minor, currency } = asked.total;
+  const { minor, currency } = order.total;
   return made.amount === minor && made.currency === currency ? null : unknown('the answer has another amount');
 }
 
 /** By its own id. If queried under one of ours, it must be the order that carries it. */
 async function check(access: Access, handle: PaymentHandle, deadline = access.deadline()): Promise<Observation> {
   const path = `/orders/${encodeURIComponent(handle.providerRef)}`;
-  return said(access, handle, await access.call({ method: 'GET', path }, deadline));
+  return readObservation(access, handle, await access.call({ method: 'GET', path }, deadline));
 }
 
-function said({ profile }: Access, { paymentId, providerRef }: PaymentHandle, answer: CallResult) {
+function readObservation({ profile }: Access, { paymentId, providerRef }: PaymentHandle, answer: CallResult) {
   const { data: read } = orderAnswer.safeParse(bodyOf(answer));
   if (!read)
     return readFailure(answer).kind === 'missing'
@@ -87,7 +87,7 @@ async function readPlaced(
   const path = `/orders/${encodeURIComponent(id)}`;
   const { data: read } = orderAnswer.safeParse(bodyOf(await access.call({ method: 'GET', path }, deadline)));
   if (!read) return { kind: 'unknown', why: 'no readable answer' };
-  return strangeness(access, read, order) ?? placed(read);
+  return mismatch(access, read, order) ?? placed(read);
 }
 
 /** One that cannot be called off answers 428, and says by itself why: it is read again. */
@@ -97,7 +97,7 @@ async function cancel(access: Access, handle: PaymentHandle): Promise<Observatio
   const now = await check(access, handle, deadline);
   if (now.kind !== 'pending') return now;
   const answer = await access.call({ method: 'POST', path }, deadline);
-  return bodyOf(answer) === null ? check(access, handle, deadline) : said(access, handle, answer);
+  return bodyOf(answer) === null ? check(access, handle, deadline) : readObservation(access, handle, answer);
 }
 
 async function merchant(access: Access, path: string): Promise<MerchantAnswer> {

@@ -54,8 +54,8 @@ export class ConektaBooks extends RefundingBooks {
   place({ paymentId, amount, expiresAt }: NewOrder): PlainPayment {
     // 30 days by default.
     const until = expiresAt ?? new Date(this.clock.now().getTime() + 30 * dayMs);
-    const asked = { paymentId, amount, currency: 'MXN', expiresAt: until };
-    const made = this.create({ ...asked, reference: `93${randomDigits(12)}` });
+    const order = { paymentId, amount, currency: 'MXN', expiresAt: until };
+    const made = this.create({ ...order, reference: `93${randomDigits(12)}` });
     this.#charges.set(made.id, [hexId(), hexId(), `1083${randomDigits(16)}`]);
     return made;
   }

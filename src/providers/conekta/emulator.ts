@@ -119,14 +119,14 @@ function addRoutes(api: Hono<EmulatorHono>, books: ConektaBooks, { label, profil
     return order;
   };
   api.post('/orders', async (context) => {
-    const { data: asked, error } = request.safeParse(await context.req.json());
-    const [charge] = asked?.charges ?? [];
+    const { data: body, error } = request.safeParse(await context.req.json());
+    const [charge] = body?.charges ?? [];
     const param = error?.issues[0]?.path.join('.') ?? 'charges.0.amount';
-    if (!asked || charge?.amount !== asked.line_items[0]?.unit_price)
+    if (!body || charge?.amount !== body.line_items[0]?.unit_price)
       throw no(422, 'parameter_validation_error', `parameter_validation.${param}`, param);
     const until = charge?.payment_method.expires_at;
     const made = books.place({
-      paymentId: asked.metadata.payment_id,
+      paymentId: body.metadata.payment_id,
       amount: charge?.amount ?? 0,
       expiresAt: until === undefined ? null : new Date(until * 1000),
     });
@@ -178,6 +178,6 @@ function pageOf<Item extends { readonly id: string }>(
 /** One of the two writes a reference as a number, as some of its samples do. */
 function written({ profile }: ConektaBooks, body: object): Response {
   const text = JSON.stringify(body);
-  const said = profile === 'conekta' ? text.replaceAll(/"reference":"(\d+)"/g, '"reference":$1') : text;
-  return new Response(said, { headers: { 'content-type': 'application/json' } });
+  const json = profile === 'conekta' ? text.replaceAll(/"reference":"(\d+)"/g, '"reference":$1') : text;
+  return new Response(json, { headers: { 'content-type': 'application/json' } });
 }

@@ -18,13 +18,13 @@ const refusals: Readonly<Record<string, { readonly status: number; readonly grou
 /** Reads an error. Messages are left out: they quote the request. */
 export function readFailure(answer: CallResult): FailedCall {
   if (answer.kind === 'silence') return { kind: 'unknown', why: answer.why };
-  const { data: said } = refusal.safeParse(answer.body);
-  if (answer.status === 404 && said?.type === 'resource_not_found_error') return { kind: 'missing' };
-  const known = refusals[said?.type ?? ''];
-  if (!said || known?.status !== answer.status) return { kind: 'unknown', why: `status ${answer.status}` };
-  const { param, code } = said.details?.[0] ?? {};
+  const { data: errorBody } = refusal.safeParse(answer.body);
+  if (answer.status === 404 && errorBody?.type === 'resource_not_found_error') return { kind: 'missing' };
+  const known = refusals[errorBody?.type ?? ''];
+  if (!errorBody || known?.status !== answer.status) return { kind: 'unknown', why: `status ${answer.status}` };
+  const { param, code } = errorBody.details?.[0] ?? {};
   const field = groupByField.find(([name]) => name.test(`${param} ${code}`));
-  return { kind: 'refused', group: field?.[1] ?? known.group, code: shortCode(code ?? said.type) };
+  return { kind: 'refused', group: field?.[1] ?? known.group, code: shortCode(code ?? errorBody.type) };
 }
 
 /** Without `conekta.errors.` or `femsa.errors.` before it, which say who answered. */

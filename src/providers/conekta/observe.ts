@@ -3,7 +3,10 @@ import type { Observation, ReturnedMoney, SettledPayment, StartResult } from '#p
 import { voucherIn } from './voucher.ts';
 import { type Charge, instantOf, type Order } from './wire.ts';
 
-type Said = Extract<Observation, { kind: 'successful' | 'pending' | 'rejected' | 'failed' | 'cancelled' | 'unknown' }>;
+type OrderObservation = Extract<
+  Observation,
+  { kind: 'successful' | 'pending' | 'rejected' | 'failed' | 'cancelled' | 'unknown' }
+>;
 
 /** An order's status if none of its charges has money. */
 const endings = {
@@ -15,7 +18,7 @@ const endings = {
 const isEnding = (word: string): word is keyof typeof endings => Object.hasOwn(endings, word);
 
 /** Reads an order. A charge with money counts whatever the order's status is: it may be paid after it expired. */
-export function observe(order: Order): Said {
+export function observe(order: Order): OrderObservation {
   const { id: providerRef, payment_status: word } = order;
   const settled = settledIn(order);
   if (settled) return settled;
@@ -78,9 +81,9 @@ export const paymentIdOf = ({ metadata }: Pick<Order, 'metadata'>): string | nul
 
 /** An order as the answer to a start. */
 export function placed(order: Order): StartResult {
-  const said = observe(order);
-  if (said.kind === 'unknown') return said;
-  if (said.kind !== 'pending') return { kind: 'ended', observation: said, reference: null };
-  const { providerRef, phase, nextStep = preparing, reference = null, expiresAt = null } = said;
+  const observation = observe(order);
+  if (observation.kind === 'unknown') return observation;
+  if (observation.kind !== 'pending') return { kind: 'ended', observation, reference: null };
+  const { providerRef, phase, nextStep = preparing, reference = null, expiresAt = null } = observation;
   return { kind: 'accepted', providerRef, reference, phase, nextStep, expiresAt };
 }

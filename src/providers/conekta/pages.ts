@@ -37,8 +37,8 @@ async function allPages<Item extends Listed>(
   const found: Item[] = [];
   let next: string | undefined;
   for (let page = 0; page < mostPages; page += 1) {
-    const asked = { ...query, limit: String(perPage), ...(next !== undefined && { next }) };
-    const body = read(bodyOf(await call({ method: 'GET', path, query: asked }, deadline)));
+    const pageQuery = { ...query, limit: String(perPage), ...(next !== undefined && { next }) };
+    const body = read(bodyOf(await call({ method: 'GET', path, query: pageQuery }, deadline)));
     if (!body) return null;
     const fresh = body.data.filter(({ created_at: at }) => instantOf(at) >= since);
     found.push(...fresh);
@@ -94,14 +94,14 @@ export async function listSettled(access: Access, from: Date, to: Date): Promise
     deadline: access.deadline(),
   });
   if (!events) throw new Error('the events could not be read');
-  const [told, newest] = [new Set<string>(), new Map<string, SettledPayment>()];
+  const [orderIds, newest] = [new Set<string>(), new Map<string, SettledPayment>()];
   for (const { type, created_at: at, data } of events.filter((event) => event.type.startsWith('order.'))) {
     const { data: read } = order.safeParse(data.object);
     if (!read) throw new Error('an event about an order is not as documented');
     if (read.livemode !== access.profile.livemode) continue;
-    if (moneyEvents.has(type) && instantOf(at) < to) told.add(read.id);
+    if (moneyEvents.has(type) && instantOf(at) < to) orderIds.add(read.id);
     const settled = settledIn(read);
     if (settled && !newest.has(read.id)) newest.set(read.id, settled);
   }
-  return [...told].flatMap((id) => newest.get(id) ?? []);
+  return [...orderIds].flatMap((id) => newest.get(id) ?? []);
 }

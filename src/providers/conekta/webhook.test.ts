@@ -49,8 +49,8 @@ const body = (changes: object = {}) =>
     data: { object: order },
     ...changes,
   });
-const read = (said: string, digest: string | null = digestBy(ours, said)) =>
-  readEvent({ keys, livemode: true }, digest, said);
+const read = (text: string, digest: string | null = digestBy(ours, text)) =>
+  readEvent({ keys, livemode: true }, digest, text);
 
 it('an event about an order is a hint, whatever it says of money', () => {
   expect(read(body())).toEqual({
@@ -80,6 +80,6 @@ it.each([
   ['over another body', body(), digestBy(ours, body({ id: 'e2' }))],
   ['of test mode', body({ livemode: false }), digestBy(ours, body({ livemode: false }))],
   ['that is none', '[]', digestBy(ours, '[]')],
-])('one %s is refused', (_what, said, digest) => {
-  expect(read(said, digest)).toMatchObject({ kind: 'invalid' });
+])('one %s is refused', (_what, text, digest) => {
+  expect(read(text, digest)).toMatchObject({ kind: 'invalid' });
 });

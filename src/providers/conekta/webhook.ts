@@ -57,11 +57,11 @@ interface EventKeys {
 /** Reads an event about an order, a hint to query it. Events about a charge repeat it. No instant is signed. */
 export function readEvent({ keys, livemode }: EventKeys, digest: string | null, body: string): WebhookReading {
   if (!isSignedBody(keys, digest, body)) return { kind: 'invalid', why: 'not signed by a key we know' };
-  const { data: said } = event.safeParse(parsedJson(body));
-  if (!said) return { kind: 'invalid', why: 'not an event' };
-  if (said.livemode !== livemode) return { kind: 'invalid', why: 'of the other mode' };
-  const { id: eventId, type: eventType } = said;
-  const { data: order } = about.safeParse(said.data.object);
+  const { data: webhookEvent } = event.safeParse(parsedJson(body));
+  if (!webhookEvent) return { kind: 'invalid', why: 'not an event' };
+  if (webhookEvent.livemode !== livemode) return { kind: 'invalid', why: 'of the other mode' };
+  const { id: eventId, type: eventType } = webhookEvent;
+  const { data: order } = about.safeParse(webhookEvent.data.object);
   if (!order || !eventType.startsWith('order.')) return { kind: 'ignored', eventId, eventType };
   const paymentId = order.metadata?.payment_id ?? null;
   return { kind: 'event', eventId, eventType, providerRef: order.id, paymentId, observation: null };

@@ -73,9 +73,9 @@ export const instantOf = (unixSeconds: number): Date => new Date(unixSeconds * 1
  * Parses JSON with each `reference` as written: some answers have 20 digits there, and JSON's own numbers keep 16.
  * Returns undefined if the text is no JSON.
  */
-export function exactJson(said: string): unknown {
+export function exactJson(json: string): unknown {
   try {
-    return JSON.parse(said, (key: string, value: unknown, written?: { readonly source?: string }) =>
+    return JSON.parse(json, (key: string, value: unknown, written?: { readonly source?: string }) =>
       key === 'reference' && typeof value === 'number' ? written?.source : value,
     );
   } catch {

@@ -53,7 +53,7 @@ export interface Paying {
   readonly channel?: BillerChannel;
   readonly paidAt?: Date;
   /** It reports a payment instead of requesting it. */
-  readonly told?: true;
+  readonly isNotification?: true;
 }
 
 /** How often a call without an answer is repeated. */
@@ -98,28 +98,30 @@ export class BillerBank {
       paymentId: null,
     };
     this.payments.unshift(payment);
-    return this.repeat(payment, how.told);
+    return this.repeat(payment, how.isNotification);
   }
 
-  /** Sends a payment, or sends it again. `told`: as taken before this call; a case counts as taken, too. */
-  async repeat(payment: BankPayment, told?: true): Promise<BankPayment> {
+  /** Sends a payment, or sends it again. `isNotification`: as taken before this call; a case counts as taken, too. */
+  async repeat(payment: BankPayment, isNotification?: true): Promise<BankPayment> {
     this.#sending.add(payment);
     try {
-      return await this.#send(payment, told);
+      return await this.#send(payment, isNotification);
     } finally {
       this.#sending.delete(payment);
     }
   }
 
-  async #send(payment: BankPayment, told?: true): Promise<BankPayment> {
+  async #send(payment: BankPayment, isNotification?: true): Promise<BankPayment> {
     for (let attempt = 0; attempt < tries; attempt += 1) {
-      const answer = await this.call(told ? 'notifications' : 'payments', writtenOf(payment)).catch(() => null);
-      const said = answer?.status === 200 ? paid.parse(answer.body) : null;
-      if (!said) continue;
-      const isTaken = told || said.status !== 'refused';
+      const answer = await this.call(isNotification ? 'notifications' : 'payments', writtenOf(payment)).catch(
+        () => null,
+      );
+      const reply = answer?.status === 200 ? paid.parse(answer.body) : null;
+      if (!reply) continue;
+      const isTaken = isNotification || reply.status !== 'refused';
       payment.state = isTaken ? 'taken' : 'refused';
-      payment.reason = said.reason;
-      payment.paymentId = said.payment_id;
+      payment.reason = reply.reason;
+      payment.paymentId = reply.payment_id;
       return payment;
     }
     return payment;
@@ -128,11 +130,11 @@ export class BillerBank {
   /** Takes it back; returns our answer. */
   async takeBack(id: string, minor: number | null = null): Promise<z.infer<typeof back> | null> {
     const answer = await this.call('reversals', { payment_id: id, amount: minor }).catch(() => null);
-    const said = answer?.status === 200 ? back.parse(answer.body) : null;
+    const reply = answer?.status === 200 ? back.parse(answer.body) : null;
     const payment = this.payments.find((each) => each.id === id);
-    if (payment && said && said.status !== 'refused')
-      payment.state = said.status === 'called_off' ? 'called_off' : takenBack;
-    return said;
+    if (payment && reply && reply.status !== 'refused')
+      payment.state = reply.status === 'called_off' ? 'called_off' : takenBack;
+    return reply;
   }
 
   /** Takes back payments without an answer: the payer was informed that they failed. */
@@ -183,18 +185,18 @@ export class BillerBank {
       body: text,
       signal: AbortSignal.timeout(5_000),
     });
-    const said = await response.text();
+    const replyText = await response.text();
     if (this.#lost > 0) {
       this.#lost -= 1;
       throw new Error('the answer was lost');
     }
     const signed = {
-      text: answerText(signature, response.status, said),
+      text: answerText(signature, response.status, replyText),
       stamp: response.headers.get(stampHeader) ?? '',
       signature: response.headers.get(signatureHeader) ?? '',
     };
     if (response.ok && !isSignedBy(ours, signed, now)) throw new Error('the answer is not signed by the desk');
-    return { status: response.status, body: parsedJson(said) };
+    return { status: response.status, body: parsedJson(replyText) };
   }
 }
 

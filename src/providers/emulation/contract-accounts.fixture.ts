@@ -56,20 +56,20 @@ function crossingTests(offer: Offer, subject: EmulatedProvider, harness: () => H
       settled: (await connection.listSettled?.(from, one.clock.now()))?.map(({ providerRef }) => providerRef),
       lines: linesOf(emulator, order).length,
     });
-    const asked = await seenBy(one);
+    const ownView = await seenBy(one);
     expect(await seenBy(other)).toEqual({
-      read: asked.read && 'never_seen',
-      found: asked.found && 'never_seen',
-      references: asked.references && [],
-      settled: asked.settled && [],
+      read: ownView.read && 'never_seen',
+      found: ownView.found && 'never_seen',
+      references: ownView.references && [],
+      settled: ownView.settled && [],
       lines: 0,
     });
     const here = [handle.providerRef];
-    expect(asked).toEqual({
-      read: asked.read && 'successful',
-      found: asked.found && 'ended',
-      references: asked.references && here,
-      settled: asked.settled && here,
+    expect(ownView).toEqual({
+      read: ownView.read && 'successful',
+      found: ownView.found && 'ended',
+      references: ownView.references && here,
+      settled: ownView.settled && here,
       lines: 1,
     });
   });
@@ -139,11 +139,11 @@ function cardTests(offer: Offer, subject: EmulatedProvider, harness: () => Harne
     const order = await keepingOrder(one, offer);
     expect(await one.connection.start(order, randomUUID())).toMatchObject({ kind: 'ended' });
     const { id: payer } = order.payer;
-    const [kept] = (await own?.list?.(payer)) ?? [];
-    if (!kept) throw new Error('the card was not kept');
+    const [savedCard] = (await own?.list?.(payer)) ?? [];
+    if (!savedCard) throw new Error('the card was not kept');
     expect(await other.connection.cards?.list?.(payer)).toEqual([]);
-    expect(await other.connection.cards?.remove?.(payer, kept.id)).toBe('not_found');
-    expect(await own?.remove?.(payer, kept.id)).toBe('removed');
+    expect(await other.connection.cards?.remove?.(payer, savedCard.id)).toBe('not_found');
+    expect(await own?.remove?.(payer, savedCard.id)).toBe('removed');
   });
 }
 
@@ -183,8 +183,8 @@ function credentialTests(offer: Offer, subject: EmulatedProvider, harness: () =>
     const before = one.refusals();
     other.emulator.credentials.revoke();
     expect(await other.connection.start(order, key)).toMatchObject({ kind: 'unknown' });
-    const told = one.refusals();
-    expect(told).toBeGreaterThan(before);
+    const refusalCount = one.refusals();
+    expect(refusalCount).toBeGreaterThan(before);
     expect(await other.connection.check(handle)).toMatchObject({ kind: 'unknown' });
     if (other.connection.merchant) expect(await other.connection.merchant()).toEqual({ kind: 'refused' });
     const all = one.refusals();

@@ -18,9 +18,9 @@ export function billerTests(subject: EmulatedProvider, harness: () => Harness): 
     return biller;
   };
   const bankKey = (keys = subject.keys()) => Object.values(keys)[0] ?? '';
-  const signed = (key = bankKey(), said = text): SignedMessage => ({
-    text: said,
-    ...signMessage([key], said, harness().clock.now()),
+  const signed = (key = bankKey(), content = text): SignedMessage => ({
+    text: content,
+    ...signMessage([key], content, harness().clock.now()),
   });
   const isTaken = (message: SignedMessage, now = harness().clock.now()) => deskOf().isSigned(message, now);
 
@@ -65,10 +65,10 @@ export function billerTests(subject: EmulatedProvider, harness: () => Harness): 
 
   it('signs its answer with its own key, for that one call', () => {
     const now = harness().clock.now();
-    const said = answerText(signed().signature, 200, '{"status":"booked"}');
-    const own = deskOf().sign(said, now);
+    const answer = answerText(signed().signature, 200, '{"status":"booked"}');
+    const own = deskOf().sign(answer, now);
     const keys = Object.values(subject.keys());
-    const byWhom = keys.map((key) => isSignedBy([key], { text: said, ...own }, now));
+    const byWhom = keys.map((key) => isSignedBy([key], { text: answer, ...own }, now));
     expect(byWhom).toEqual([false, true]);
     const other = answerText(signed(undefined, `${text} `).signature, 200, '{"status":"booked"}');
     expect(keys.some((key) => isSignedBy([key], { text: other, ...own }, now))).toBe(false);

@@ -50,7 +50,7 @@ export async function setUp(subject: EmulatedProvider): Promise<Harness> {
   let refusals = 0;
   const refused = () => void (refusals += 1);
   const connect = (timeoutMs: number, changes: Env = {}) =>
-    asked(subject.provider.connect({ ...keys, ...origins, ...changes }, { timeoutMs, refused }));
+    withCheck(subject.provider.connect({ ...keys, ...origins, ...changes }, { timeoutMs, refused }));
   return {
     subject,
     clock,
@@ -82,7 +82,7 @@ export const capabilitiesOf = ({ provider, keys }: EmulatedProvider): ProviderCo
   provider.connect(keys(), { timeoutMs: 1 });
 
 /** A provider without queries returns nothing. */
-const asked = (connection: ProviderConnection): AskedConnection => ({
+const withCheck = (connection: ProviderConnection): AskedConnection => ({
   ...connection,
   check: connection.check ?? (async () => ({ kind: 'unknown', why: 'nobody can be asked' })),
 });
@@ -189,7 +189,7 @@ export async function observed(
   harness: Harness,
   handle: PaymentHandle & { providerRef: string },
 ): Promise<Observation> {
-  if (harness.subject.faultClass !== 'told') return harness.connection.check(handle);
+  if (harness.subject.faultClass !== 'webhook-only') return harness.connection.check(handle);
   const readings = harness.capture.deliveries.map((delivery) => read(harness, delivery));
   const own = readings.findLast((each) => each.kind === 'event' && each.providerRef === handle.providerRef);
   return (own?.kind === 'event' ? own.observation : null) ?? { kind: 'unknown', why: 'no webhook has told' };

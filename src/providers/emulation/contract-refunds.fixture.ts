@@ -150,11 +150,11 @@ function bookTests(offer: Offer, { quietRefunds, unnamedRefunds, isPartial }: Bo
     harness().capture.collect();
     sent(await capability(harness()).start(order(some), randomUUID()));
     await arrive(harness(), reference);
-    const told = harness()
+    const readings = harness()
       .capture.collect()
       .map((delivery) => read(harness(), delivery));
-    expect(told.length).toBeGreaterThan(0);
-    for (const each of told) expect(each).toMatchObject({ kind: 'event', providerRef: handle.providerRef });
+    expect(readings.length).toBeGreaterThan(0);
+    for (const each of readings) expect(each).toMatchObject({ kind: 'event', providerRef: handle.providerRef });
   });
 
   it('is refused for certain of a payment the provider does not know, or that is disputed', async () => {
@@ -192,8 +192,8 @@ async function inParts(offer: Offer, harness: Harness): Promise<void> {
   // A refund on its way reserves its amount.
   expect(await refunds.start(order(2), randomUUID())).toMatchObject({ kind: 'failed', providerRef: null });
   await arrive(harness, reference);
-  const told = await harness.connection.check(handle);
-  const returned = told.kind === 'successful' ? told.returned : [];
+  const observation = await harness.connection.check(handle);
+  const returned = observation.kind === 'successful' ? observation.returned : [];
   expect(returned?.map(({ providerRef }) => providerRef).toSorted()).toEqual(refs.toSorted());
   expect(linesOf(harness.emulator, payment)[0]?.returned).toHaveLength(2);
 }

@@ -22,8 +22,8 @@ export function returnTests(offer: Offer, harness: () => Harness): void {
     const parts = harness().subject.quietRefunds ? [order.total.minor] : [300, 200];
     for (const part of parts) expect(await emulator.takeBack(reference, part)).toBe(true);
     const [line] = linesOf(emulator, order);
-    const told = await connection.check(handle);
-    const returned = told.kind === 'successful' ? (told.returned ?? []) : [];
+    const observation = await connection.check(handle);
+    const returned = observation.kind === 'successful' ? (observation.returned ?? []) : [];
     const inOrder = returned.map(({ providerRef, minor }) => ({ providerRef, minor }));
     expect(inOrder.toSorted((a, b) => b.minor - a.minor)).toEqual(line?.returned);
     clock.advance(60_000);

@@ -24,10 +24,10 @@ export type Operation = (typeof operations)[number];
  *
  * `repeatable`: a lost start is fetched again, repeated under its key or looked up by our id. `at-once`: the same, and
  * its answer may be the end. `unanswerable`: a start whose answer was lost can be neither repeated nor looked up.
- * `told`: nobody can be queried, its webhooks are the evidence. `biller`: we call nothing, the other side calls our
- * desk; it has its own faults (`sandbox/tests/biller/biller-desk.test.ts`).
+ * `webhook-only`: nobody can be queried, its webhooks are the evidence. `biller`: we call nothing, the other side
+ * calls our desk; it has its own faults (`sandbox/tests/biller/biller-desk.test.ts`).
  */
-export type FaultClass = 'repeatable' | 'at-once' | 'unanswerable' | 'told' | 'biller';
+export type FaultClass = 'repeatable' | 'at-once' | 'unanswerable' | 'webhook-only' | 'biller';
 
 /** A payment's fate: it waits for its money, or for its payer, or its start's answer is its end. */
 export type PaymentFate = 'waits' | 'voidable' | 'paid' | 'declined';

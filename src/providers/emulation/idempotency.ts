@@ -13,7 +13,7 @@ export interface IdempotencyRules {
   readonly inUse: () => Refusal;
 }
 
-interface Kept {
+interface KeyEntry {
   readonly request: string;
   readonly since: number;
   /** Null while the first request is being worked on. */
@@ -22,23 +22,23 @@ interface Kept {
 
 /** Repeats the first answer to a POST with a known `idempotency-key`. */
 export function idempotency(clock: EmulatorClock, rules: IdempotencyRules): MiddlewareHandler<EmulatorHono> {
-  const kept = new Map<string, Kept>();
+  const entries = new Map<string, KeyEntry>();
   return async (context, next) => {
     const key = context.req.header('idempotency-key');
     if (context.req.method !== 'POST' || key === undefined) return next();
     const now = unixSeconds(clock.now());
     const request = `${context.req.path}\n${await context.req.text()}`;
-    const earlier = kept.get(key);
+    const earlier = entries.get(key);
     if (earlier && now - earlier.since < rules.keptSeconds) {
       if (earlier.request !== request) throw rules.otherRequest();
       if (!earlier.answer) throw rules.inUse();
       const { status, body } = earlier.answer;
       return new Response(body, { status, headers: { 'content-type': 'application/json' } });
     }
-    const entry: Kept = { request, since: now, answer: null };
-    kept.set(key, entry);
+    const entry: KeyEntry = { request, since: now, answer: null };
+    entries.set(key, entry);
     await next();
-    if (rules.frees(context.res.status)) kept.delete(key);
+    if (rules.frees(context.res.status)) entries.delete(key);
     entry.answer = { status: context.res.status, body: await context.res.clone().text() };
     return undefined;
   };

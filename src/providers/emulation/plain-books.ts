@@ -65,7 +65,7 @@ export interface PlainRules {
 /** The books of a provider that knows a payment as one record with a status. */
 export class PlainBooks implements EmulatedBooks<PlainPayment> {
   /** Its other objects, by id: forms of card fields, and tokens of card numbers. */
-  readonly kept = new Map<string, string>();
+  readonly objects = new Map<string, string>();
   readonly #all: PlainPayment[] = [];
   readonly #rules: PlainRules;
   readonly #tools: BooksTools;
@@ -87,9 +87,9 @@ export class PlainBooks implements EmulatedBooks<PlainPayment> {
     return this.#tools.origin();
   }
 
-  create({ reference = null, returnUrl = null, ...asked }: NewPayment): PlainPayment {
+  create({ reference = null, returnUrl = null, ...fields }: NewPayment): PlainPayment {
     const payment = {
-      ...asked,
+      ...fields,
       id: this.#rules.newId?.() ?? randomId(this.#rules.prefix, 16),
       reference,
       returnUrl,
@@ -108,7 +108,7 @@ export class PlainBooks implements EmulatedBooks<PlainPayment> {
   }
 
   has(id: string): boolean {
-    return this.kept.has(id);
+    return this.objects.has(id);
   }
 
   line(payment: PlainPayment): LedgerLine {

@@ -102,17 +102,17 @@ function written(names: Names, prefix: string, currency: string): Pick<WebhookFo
   const parsed = (body: string) => event.parse(JSON.parse(body));
   return {
     claimed(body) {
-      const said = parsed(body);
-      return { providerRef: String(said[names.ref]), minor: Number(said[names.received ?? ''] ?? 0), currency };
+      const payload = parsed(body);
+      return { providerRef: String(payload[names.ref]), minor: Number(payload[names.received ?? ''] ?? 0), currency };
     },
     rewrite(body, { minor, type, stranger }) {
-      const said = parsed(body);
+      const payload = parsed(body);
       return JSON.stringify({
-        ...said,
+        ...payload,
         ...(stranger && { [names.ref]: randomId(prefix, 16), [names.ours]: randomId('', 16) }),
         ...(minor !== undefined && names.received && { [names.received]: minor }),
         ...(type !== undefined && { [names.type]: type }),
-        id: `${String(said['id'])}again`,
+        id: `${String(payload['id'])}again`,
       });
     },
   };
@@ -168,9 +168,9 @@ function addPlainRoutes(
   if (refunds) addPlainRefunds(routes, books, { ...refunds, path: `${path}/:id${refunds.path}` }, refusal);
   routes.post(path, async (context) => {
     const body: unknown = await context.req.json();
-    const asked = read(body, books);
-    if (!asked) throw refusal(422);
-    const payment = books.create(asked);
+    const newPayment = read(body, books);
+    if (!newPayment) throw refusal(422);
+    const payment = books.create(newPayment);
     await begin?.(payment, books, body);
     return context.json(write(payment, books), 201);
   });
@@ -178,10 +178,10 @@ function addPlainRoutes(
   routes.get(path, (context) => {
     const { [list.ours ?? '']: ours, [list.from]: from = '', [list.to]: to = '' } = context.req.query();
     const isWithin = (at: Date | null) => at !== null && at >= new Date(from) && at < new Date(to);
-    const wanted = books.payments.filter(({ paymentId, paidAt, refunds: own }) =>
+    const matches = books.payments.filter(({ paymentId, paidAt, refunds: own }) =>
       ours === undefined ? isWithin(paidAt) || own.some(({ changedAt }) => isWithin(changedAt)) : paymentId === ours,
     );
-    return context.json({ [list.name]: wanted.map((payment) => write(payment, books)) });
+    return context.json({ [list.name]: matches.map((payment) => write(payment, books)) });
   });
   routes.get(`${path}/:id`, (context) => {
     const payment = books.payments.find(({ id }) => id === context.req.param('id'));

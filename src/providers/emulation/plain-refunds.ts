@@ -14,10 +14,10 @@ export interface PlainRefundApi {
 /** Books of a provider that sends money back: by order or by hand, and in parts. */
 export class RefundingBooks extends PlainBooks {
   /** The same order again answers with the refund there is; null when less is left. */
-  order(payment: PlainPayment, asked: { readonly refundId: string; readonly amount: number }): PlainRefund | null {
-    const known = payment.refunds.find(({ refundId }) => refundId === asked.refundId);
+  order(payment: PlainPayment, request: { readonly refundId: string; readonly amount: number }): PlainRefund | null {
+    const known = payment.refunds.find(({ refundId }) => refundId === request.refundId);
     if (known) return known;
-    const refund = this.#add(payment, asked.refundId, asked.amount);
+    const refund = this.#add(payment, request.refundId, request.amount);
     if (refund) void this.tell(payment);
     return refund;
   }
@@ -82,8 +82,8 @@ export function addPlainRefunds(
   routes.post(path, async (context) => {
     const payment = books.payments.find(({ id }) => id === context.req.param('id'));
     if (!payment) throw refusal(404);
-    const asked = read(await context.req.json());
-    const refund = asked && books instanceof RefundingBooks ? books.order(payment, asked) : null;
+    const request = read(await context.req.json());
+    const refund = request && books instanceof RefundingBooks ? books.order(payment, request) : null;
     if (!refund) throw refusal(422);
     return context.json(write(refund), 201);
   });

@@ -30,15 +30,18 @@ export async function scriptedServer(otherwise: (call: string) => Answer): Promi
     request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
     request.on('end', () => {
       const url = new URL(request.url ?? '/', 'http://localhost');
-      const asked = {
+      const requestRecord = {
         call: `${request.method} ${url.pathname}`,
         path: request.url ?? '',
         query: Object.fromEntries(url.searchParams),
         headers: request.headers,
         body,
       };
-      seen.push(asked);
-      (scripted.answers[asked.call] ?? scripted.answers['*'] ?? otherwise(asked.call))(response, asked);
+      seen.push(requestRecord);
+      (scripted.answers[requestRecord.call] ?? scripted.answers['*'] ?? otherwise(requestRecord.call))(
+        response,
+        requestRecord,
+      );
     });
   });
   const scripted: ScriptedServer = { ...(await onLoopback(server)), seen, answers: {} };

@@ -11,7 +11,7 @@ const started = (answer: object) => {
   other.answers = { 'POST /v1/references': signed(201, answer) };
   return connect().start(order(), randomUUID());
 };
-const asked = (answer: object) => {
+const checkWith = (answer: object) => {
   other.answers = { 'GET /v1/references/ref_1': signed(200, answer) };
   return connect().check(handle);
 };
@@ -145,7 +145,7 @@ describe('what came', () => {
     ['under one key from two accounts', [deposit(), deposit({ cuentaOrdenante: '002010077777777771' })], 300_000],
     ['under one key with two amounts', [deposit(), deposit({ monto: '0.50' })], 150_050],
   ] as const)('%s counts as it came', async (_what, deposits, minor) => {
-    expect(await asked(body({}, ...deposits))).toMatchObject({
+    expect(await checkWith(body({}, ...deposits))).toMatchObject({
       kind: 'successful',
       received: { minor, currency: 'MXN' },
       paymentId,
@@ -155,7 +155,7 @@ describe('what came', () => {
   it.each(['expired', 'cancelled', 'paid', 'open', 'something new'])(
     'counts whatever the word is: %s',
     async (status) => {
-      expect(await asked(body({ status }, deposit()))).toMatchObject({ kind: 'successful' });
+      expect(await checkWith(body({ status }, deposit()))).toMatchObject({ kind: 'successful' });
     },
   );
 
@@ -167,12 +167,12 @@ describe('what came', () => {
     ['paid', { kind: 'unknown' }],
     ['something new', { kind: 'unknown' }],
   ])('without money %s is what it says', async (status, observation) => {
-    expect(await asked(body({ status }))).toMatchObject(observation);
+    expect(await checkWith(body({ status }))).toMatchObject(observation);
   });
 
   it('a transfer to another account is nobody’s here', async () => {
     const strange = deposit({ cuentaBeneficiario: '734180000000000018' });
-    expect((await asked(body({}, strange))).kind).toBe('unknown');
+    expect((await checkWith(body({}, strange))).kind).toBe('unknown');
   });
 
   it('an answer without a signature is none', async () => {

@@ -53,11 +53,11 @@ async function start(access: Access, order: PaymentOrder, idempotencyKey: string
 const pathOf = ({ providerRef }: PaymentHandle): string => `/v1/references/${encodeURIComponent(providerRef)}`;
 
 async function check(access: Access, handle: PaymentHandle, deadline = access.deadline()): Promise<Observation> {
-  return said(handle, await access.call({ method: 'GET', path: pathOf(handle) }, deadline));
+  return readObservation(handle, await access.call({ method: 'GET', path: pathOf(handle) }, deadline));
 }
 
 /** Asked under one of our ids, it must be the reference that carries it. */
-function said({ paymentId, providerRef }: PaymentHandle, answer: CallResult): Observation {
+function readObservation({ paymentId, providerRef }: PaymentHandle, answer: CallResult): Observation {
   const { data: read } = reference.safeParse(bodyOf(answer));
   if (!read)
     return readFailure(answer).kind === 'missing'
@@ -82,7 +82,9 @@ async function lookUp(access: Access, order: PaymentOrder): Promise<StartResult 
 async function cancel(access: Access, handle: PaymentHandle): Promise<Observation> {
   const deadline = access.deadline();
   const answer = await access.call({ method: 'POST', path: `${pathOf(handle)}/cancel`, body: {} }, deadline);
-  return answer.kind === 'answer' && answer.status === 409 ? check(access, handle, deadline) : said(handle, answer);
+  return answer.kind === 'answer' && answer.status === 409
+    ? check(access, handle, deadline)
+    : readObservation(handle, answer);
 }
 
 async function merchant(access: Access): Promise<MerchantAnswer> {

@@ -8,11 +8,11 @@ export const headerNames = {
   signature: 'x-finch-signature',
 } as const;
 
-type Asked = Pick<JsonRequest, 'method' | 'path' | 'query' | 'body' | 'headers'>;
+type CallRequest = Pick<JsonRequest, 'method' | 'path' | 'query' | 'body' | 'headers'>;
 
 export interface Access {
   /** One call; those of one question have its deadline together. */
-  readonly call: (request: Asked, deadline: AbortSignal) => Promise<CallResult>;
+  readonly call: (request: CallRequest, deadline: AbortSignal) => Promise<CallResult>;
   readonly deadline: () => AbortSignal;
 }
 
@@ -24,12 +24,12 @@ export function accessOf(env: Readonly<Record<string, string>>, { timeoutMs, ref
     async call({ method, path, query, body, headers }, deadline) {
       // An installation without its own account may omit it; a school's own account is then refused when it is stored.
       if (origin === '') return { kind: 'silence', why: 'FINCH_API_ORIGIN is not given' };
-      const asked = query ? `${path}?${new URLSearchParams(query).toString()}` : path;
-      const text = callText(method, asked, body === undefined ? '' : JSON.stringify(body));
+      const target = query ? `${path}?${new URLSearchParams(query).toString()}` : path;
+      const text = callText(method, target, body === undefined ? '' : JSON.stringify(body));
       const { stamp, signature } = signMessage([secret], text, new Date());
       const request: JsonRequest = {
         method,
-        path: asked,
+        path: target,
         headers: {
           ...headers,
           [headerNames.key]: key,

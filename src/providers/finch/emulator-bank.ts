@@ -32,8 +32,8 @@ export function addBank(pages: Hono<EmulatorHono>, books: FinchBooks): void {
     if (!payment || minor === 0) return hostedPage(context, { ...page, content: returned, status: 404 });
     await books.pay(payment, minor);
     const [last] = books.depositsOf(payment).slice(-1);
-    const told = { 'Clave de rastreo': last?.claveRastreo ?? '', Monto: moneyText(minor, payment.currency) };
-    return hostedPage(context, { ...page, content: facts(told) });
+    const transferFacts = { 'Clave de rastreo': last?.claveRastreo ?? '', Monto: moneyText(minor, payment.currency) };
+    return hostedPage(context, { ...page, content: facts(transferFacts) });
   });
 }
 

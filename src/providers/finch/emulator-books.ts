@@ -27,17 +27,17 @@ export interface NewReference {
   readonly expiresAt: Date;
 }
 
-type Kept = Pick<NewReference, 'oneTime' | 'concept'> & { readonly deposits: Transfer[] };
+type ReferenceRecord = Pick<NewReference, 'oneTime' | 'concept'> & { readonly deposits: Transfer[] };
 
 export class FinchBooks extends PlainBooks {
-  readonly #references = new Map<string, Kept>();
+  readonly #references = new Map<string, ReferenceRecord>();
 
   constructor(tools: BooksTools) {
     super({ prefix: 'ref_', words, takesAny: true, event: (payment) => this.#event(payment) }, tools);
   }
 
-  place({ oneTime, concept, ...asked }: NewReference): PlainPayment {
-    const made = this.create({ ...asked, currency: 'MXN', reference: newClabe() });
+  place({ oneTime, concept, ...fields }: NewReference): PlainPayment {
+    const made = this.create({ ...fields, currency: 'MXN', reference: newClabe() });
     this.#references.set(made.id, { oneTime, concept, deposits: [] });
     return made;
   }

@@ -8,7 +8,7 @@ import { reference } from './wire.ts';
 
 const { capture, emulator } = await harnessOfFile(emulated);
 
-const asked = {
+const request = {
   external_id: 'p1',
   campus_id: 'norte',
   user_id: 'tutor-1',
@@ -37,7 +37,7 @@ async function post(body: object, { secret = keys.FINCH_API_SECRET, at = new Dat
     },
   });
 }
-const made = async () => reference.parse(await (await post(asked)).json());
+const made = async () => reference.parse(await (await post(request)).json());
 const transfer = (to: string, amount: string) =>
   fetch(`${emulator.origin}/spei/nueva`, { method: 'POST', body: new URLSearchParams({ clabe: to, amount }) });
 
@@ -47,7 +47,7 @@ describe('the API', () => {
     ['signed an hour ago', { at: new Date(Date.now() - 3_600_000) }],
     ['signed for another body', { signedFor: '{}' }],
   ])('knows nobody by a call %s', async (_what, sent) => {
-    expect((await post(asked, sent)).status).toBe(401);
+    expect((await post(request, sent)).status).toBe(401);
   });
 
   it.each([
@@ -57,12 +57,12 @@ describe('the API', () => {
     ['currency', { currency: 'USD' }],
     ['concept', { concept: 'x'.repeat(41) }],
   ])('names the field that is wrong: %s', async (field, changes) => {
-    const answer = await post({ ...asked, ...changes });
+    const answer = await post({ ...request, ...changes });
     expect([answer.status, await answer.json()]).toEqual([422, { error: { code: 'invalid', field } }]);
   });
 
   it('gives no account for some amounts', async () => {
-    const answer = await post({ ...asked, amount: '100.19' });
+    const answer = await post({ ...request, amount: '100.19' });
     expect([answer.status, await answer.json()]).toEqual([422, { error: { code: 'account_not_opened', field: null } }]);
   });
 });
@@ -72,13 +72,13 @@ describe('a bank that sends transfers', () => {
     const { clabe: to } = await made();
     capture.collect();
     for (const amount of ['1499.00', '1.00', '0.5']) expect((await transfer(to, amount)).status).toBe(200);
-    const told = capture.collect().map(({ body }) => JSON.parse(body));
-    expect(told.map(({ type, deposit }) => [type, deposit.monto, deposit.cuentaBeneficiario])).toEqual([
+    const events = capture.collect().map(({ body }) => JSON.parse(body));
+    expect(events.map(({ type, deposit }) => [type, deposit.monto, deposit.cuentaBeneficiario])).toEqual([
       ['deposit', '1499.00', to],
       ['deposit', '1.00', to],
       ['deposit', '0.50', to],
     ]);
-    expect(new Set(told.map(({ deposit }) => deposit.claveRastreo)).size).toBe(3);
+    expect(new Set(events.map(({ deposit }) => deposit.claveRastreo)).size).toBe(3);
     expect(emulator.ledger()[0]).toMatchObject({ reference: to, receivedMinor: 150_050 });
   });
 

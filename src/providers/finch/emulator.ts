@@ -116,10 +116,10 @@ function addRoutes(api: Hono<EmulatorHono>, books: FinchBooks, label: string): v
     return payment;
   };
   api.post('/v1/references', async (context) => {
-    const { data: asked, error } = request.safeParse(await context.req.json());
-    if (!asked) throw no('invalid', String(error.issues[0]?.path[0] ?? ''));
-    if (asked.amount.endsWith(refusedCents)) throw no('account_not_opened');
-    const { external_id: paymentId, amount, one_time: oneTime, concept, expires_at: until } = asked;
+    const { data: body, error } = request.safeParse(await context.req.json());
+    if (!body) throw no('invalid', String(error.issues[0]?.path[0] ?? ''));
+    if (body.amount.endsWith(refusedCents)) throw no('account_not_opened');
+    const { external_id: paymentId, amount, one_time: oneTime, concept, expires_at: until } = body;
     const made = books.place({ paymentId, amount: minorOf(amount), oneTime, concept, expiresAt: new Date(until) });
     return context.json(books.write(made), 201);
   });
@@ -137,12 +137,12 @@ function addRoutes(api: Hono<EmulatorHono>, books: FinchBooks, label: string): v
 function pageOf(books: FinchBooks, query: Readonly<Record<string, string>>): object {
   const { external_id: ours, deposited_from: from = '', deposited_to: to = '', after } = query;
   const isWithin = (at: number) => at >= Date.parse(from) && at < Date.parse(to);
-  const wanted = books.payments.filter((payment) =>
+  const matches = books.payments.filter((payment) =>
     ours === undefined
       ? books.depositsOf(payment).some(({ tsLiquidacion }) => isWithin(tsLiquidacion))
       : payment.paymentId === ours,
   );
-  const first = after === undefined ? 0 : wanted.findIndex(({ id }) => id === after) + 1;
-  const shown = wanted.slice(first, first + perPage);
-  return { references: shown.map((payment) => books.write(payment)), has_more: first + shown.length < wanted.length };
+  const first = after === undefined ? 0 : matches.findIndex(({ id }) => id === after) + 1;
+  const shown = matches.slice(first, first + perPage);
+  return { references: shown.map((payment) => books.write(payment)), has_more: first + shown.length < matches.length };
 }

@@ -11,9 +11,9 @@ export const groupByField: Readonly<Record<string, DeclineGroup>> = {
 /** Reads an error. Only a signed 422 proves that nothing was made. */
 export function readFailure(answer: CallResult): FailedCall {
   if (answer.kind === 'silence') return { kind: 'unknown', why: answer.why };
-  const { data: said } = refusal.safeParse(answer.body);
-  if (answer.status === 404 && said?.error.code === 'not_found') return { kind: 'missing' };
-  if (answer.status !== 422 || !said) return { kind: 'unknown', why: `status ${answer.status}` };
-  const { code, field } = said.error;
+  const { data: errorBody } = refusal.safeParse(answer.body);
+  if (answer.status === 404 && errorBody?.error.code === 'not_found') return { kind: 'missing' };
+  if (answer.status !== 422 || !errorBody) return { kind: 'unknown', why: `status ${answer.status}` };
+  const { code, field } = errorBody.error;
   return { kind: 'refused', group: groupByField[field ?? ''] ?? 'not_created', code };
 }

@@ -15,8 +15,8 @@ async function allReferences(
   const found: Reference[] = [];
   let after: string | undefined;
   for (let page = 0; page < mostPages; page += 1) {
-    const asked = { ...query, ...(after !== undefined && { after }) };
-    const answer = await call({ method: 'GET', path: '/v1/references', query: asked }, deadline);
+    const pageQuery = { ...query, ...(after !== undefined && { after }) };
+    const answer = await call({ method: 'GET', path: '/v1/references', query: pageQuery }, deadline);
     const { data: read } = referencePage.safeParse(bodyOf(answer));
     if (!read) return null;
     found.push(...read.references);

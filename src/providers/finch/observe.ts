@@ -1,12 +1,15 @@
 import type { Observation, SettledPayment, StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
-import { slipOf, strangeness } from './slip.ts';
+import { slipOf, mismatch } from './slip.ts';
 import { type Deposit, minorOf, type Reference } from './wire.ts';
 
-type Said = Extract<Observation, { kind: 'successful' | 'pending' | 'failed' | 'cancelled' | 'unknown' }>;
+type ReferenceObservation = Extract<
+  Observation,
+  { kind: 'successful' | 'pending' | 'failed' | 'cancelled' | 'unknown' }
+>;
 
 /** Reads a reference's status while it has no money. */
-export function observe(read: Reference): Said {
+export function observe(read: Reference): ReferenceObservation {
   const { id: providerRef, status } = read;
   if (read.deposits.some(({ cuentaBeneficiario }) => cuentaBeneficiario !== read.clabe))
     return { kind: 'unknown', why: 'a deposit to another account' };
@@ -52,9 +55,9 @@ const transferKey = (deposit: Deposit): string =>
 
 /** A reference as the answer to a start. */
 export function placed(read: Reference, order: PaymentOrder): StartResult {
-  const strange = strangeness(read, order);
+  const strange = mismatch(read, order);
   if (strange !== null) return { kind: 'unknown', why: strange };
-  const said = observe(read);
-  if (said.kind === 'unknown') return said;
-  return said.kind === 'pending' ? slipOf(read, order) : { kind: 'ended', observation: said, reference: read.clabe };
+  const observation = observe(read);
+  if (observation.kind === 'unknown') return observation;
+  return observation.kind === 'pending' ? slipOf(read, order) : { kind: 'ended', observation, reference: read.clabe };
 }

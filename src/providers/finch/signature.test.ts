@@ -48,14 +48,14 @@ it('a call shows its key, the instant, and a signature over what was sent; never
 });
 
 describe('a webhook', () => {
-  const told = '{"id":"ev_1","type":"deposit","reference_id":"ref_1","external_id":"p1","deposit":{"monto":"1.00"}}';
+  const payload = '{"id":"ev_1","type":"deposit","reference_id":"ref_1","external_id":"p1","deposit":{"monto":"1.00"}}';
   const read = (text: string, headers: object, at = now, env: object = {}) =>
     connectFinch({ ...keys, ...env }, { timeoutMs: 1 }).readWebhook(new Headers({ ...headers }), text, at);
   const sign = (text: string, at = now, secret = keys.FINCH_WEBHOOK_SECRET) =>
     emulated.webhook.sign(text, at, [secret]).headers;
 
   it('is a hint to ask, and names payment and reference', () => {
-    expect(read(told, sign(told))).toEqual({
+    expect(read(payload, sign(payload))).toEqual({
       kind: 'event',
       eventId: 'ev_1',
       eventType: 'deposit',
@@ -67,9 +67,9 @@ describe('a webhook', () => {
 
   it('is taken by either secret while one is being changed', () => {
     const both = { FINCH_WEBHOOK_SECRET: `${'n'.repeat(32)},${keys.FINCH_WEBHOOK_SECRET}` };
-    expect(read(told, sign(told), now, both).kind).toBe('event');
-    expect(read(told, sign(told, now, 'n'.repeat(32)), now, both).kind).toBe('event');
-    expect(read(told, sign(told, now, 'n'.repeat(32))).kind).toBe('invalid');
+    expect(read(payload, sign(payload), now, both).kind).toBe('event');
+    expect(read(payload, sign(payload, now, 'n'.repeat(32)), now, both).kind).toBe('event');
+    expect(read(payload, sign(payload, now, 'n'.repeat(32))).kind).toBe('invalid');
   });
 
   it.each([
@@ -78,14 +78,14 @@ describe('a webhook', () => {
     ['later than that', 301, 'invalid'],
     ['from a clock far ahead', -301, 'invalid'],
   ])('signed %s', (_when, seconds, kind) => {
-    expect(read(told, sign(told, new Date(now.getTime() - seconds * 1000))).kind).toBe(kind);
+    expect(read(payload, sign(payload, new Date(now.getTime() - seconds * 1000))).kind).toBe(kind);
   });
 
   it.each([
-    ['another body', told.replace('1.00', '9.00'), 'invalid'],
-    ['one space more', `${told} `, 'invalid'],
+    ['another body', payload.replace('1.00', '9.00'), 'invalid'],
+    ['one space more', `${payload} `, 'invalid'],
   ])('with %s is refused', (_what, text, kind) => {
-    expect(read(text, sign(told)).kind).toBe(kind);
+    expect(read(text, sign(payload)).kind).toBe(kind);
   });
 
   it.each([

@@ -29,7 +29,7 @@ export function referenceRequest(order: PaymentOrder, oneTimeHours: number): obj
 }
 
 /** Returns why an answer is not the requested account, or null. Money sent to a wrong CLABE is hard to recover. */
-export function strangeness(read: Reference, order: PaymentOrder): string | null {
+export function mismatch(read: Reference, order: PaymentOrder): string | null {
   if (read.external_id !== order.paymentId) return 'the answer is about another payment';
   if (minorOf(read.amount) !== order.total.minor || read.currency !== order.total.currency)
     return 'the answer has another amount';

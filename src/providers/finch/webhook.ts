@@ -15,9 +15,9 @@ export function readEvent(secrets: readonly string[], headers: Headers, body: st
   const [stamp, signature] = [headers.get(headerNames.stamp) ?? '', headers.get(headerNames.signature) ?? ''];
   if (!isSignedBy(secrets, { text: body, stamp, signature }, now))
     return { kind: 'invalid', why: 'not signed just now by a secret we know' };
-  const { data: said } = event.safeParse(parsedJson(body));
-  if (!said) return { kind: 'invalid', why: 'signed, but not an event' };
-  const { id: eventId, type: eventType, reference_id: providerRef = null, external_id: paymentId = null } = said;
+  const { data: payload } = event.safeParse(parsedJson(body));
+  if (!payload) return { kind: 'invalid', why: 'signed, but not an event' };
+  const { id: eventId, type: eventType, reference_id: providerRef = null, external_id: paymentId = null } = payload;
   if (!aboutReferences.has(eventType) || providerRef === null) return { kind: 'ignored', eventId, eventType };
   return { kind: 'event', eventId, eventType, providerRef, paymentId, observation: null };
 }

@@ -16,7 +16,7 @@ const usual: readonly App[] = ['mercado_pago', 'nu'];
 
 /** The apps of an account, as it orders them. A name we do not know is left out; where none is left, the usual ones. */
 export function appsIn({ FINTECH_APPS: named = '' }: Readonly<Record<string, string>>): readonly App[] {
-  const wanted = named.split(',').map((name) => name.trim());
-  const known = [...new Set(wanted)].flatMap((name) => every.filter((app) => app === name));
+  const names = named.split(',').map((name) => name.trim());
+  const known = [...new Set(names)].flatMap((name) => every.filter((app) => app === name));
   return known.length > 0 ? known : usual;
 }

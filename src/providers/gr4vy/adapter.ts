@@ -38,8 +38,8 @@ async function check(call: Gr4vyCall, handle: PaymentHandle): Promise<Observatio
   if (found.kind === 'unknown') return found;
   if (found.kind === 'none') return { kind: 'never_seen' };
   const { transaction } = found;
-  const said = await withStep(call, transaction, observe(transaction));
-  const observation = await withReturned(call, transaction, said);
+  const baseObservation = await withStep(call, transaction, observe(transaction));
+  const observation = await withReturned(call, transaction, baseObservation);
   return observation.kind === 'successful' && handle.paymentId === null
     ? { ...observation, paymentId: transaction.external_identifier ?? null }
     : observation;

@@ -83,7 +83,7 @@ function Instance({
 }: CardFieldsProps & { readonly settle: { current: Settle | null } }) {
   const made: unknown = useSecureFields().secureFields;
   const secureFields = isFrameSet(made) ? made : null;
-  const told = useRef<Partial<Record<CardFieldName, string>>>({});
+  const sentLabels = useRef<Partial<Record<CardFieldName, string>>>({});
 
   // The frames: they outlive React's tree, being appended to the body.
   useEffect(() => {
@@ -120,8 +120,8 @@ function Instance({
       input.frame.setAttribute('title', labels[name]);
       const spoken = [labels[name], errors[name]].filter(Boolean).join('. ');
       // The package itself sends it to a frame that is still loading.
-      if (spoken !== (told.current[name] ?? labels[name])) input.update({ label: spoken });
-      told.current[name] = spoken;
+      if (spoken !== (sentLabels.current[name] ?? labels[name])) input.update({ label: spoken });
+      sentLabels.current[name] = spoken;
     }
   }, [secureFields, labels, errors]);
 

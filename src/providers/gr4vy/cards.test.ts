@@ -62,12 +62,12 @@ describe('opening the card fields', () => {
 });
 
 const list = 'GET /buyers/payment-methods';
-const kept = (changes: Readonly<Record<string, unknown>> = {}) => cardJson({ id: ids.card, ...changes });
+const savedCardJson = (changes: Readonly<Record<string, unknown>> = {}) => cardJson({ id: ids.card, ...changes });
 const holds = (...items: readonly unknown[]) => ({ [list]: json(200, { items }) });
 
 describe('a payer’s saved cards', () => {
   it('are asked for by the payer, the last used first', async () => {
-    other.answers = holds(kept());
+    other.answers = holds(savedCardJson());
     expect(await cards().list?.('school_1.payer_1')).toEqual([
       {
         id: ids.card,
@@ -89,7 +89,7 @@ describe('a payer’s saved cards', () => {
   });
 
   it('keep Gr4vy’s order', async () => {
-    other.answers = holds(kept(), kept({ id: ids.refund, label: '4444' }));
+    other.answers = holds(savedCardJson(), savedCardJson({ id: ids.refund, label: '4444' }));
     expect((await cards().list?.('p'))?.map(({ lastFour }) => lastFour)).toEqual(['1111', '4444']);
   });
 
@@ -104,7 +104,7 @@ describe('a payer’s saved cards', () => {
     ['has no first digits', { details: null }],
     ['cannot be read', { id: 'card' }],
   ])('one that %s is not among them', async (_, changes) => {
-    other.answers = holds(kept(changes), kept({ id: ids.refund }));
+    other.answers = holds(savedCardJson(changes), savedCardJson({ id: ids.refund }));
     expect((await cards().list?.('p'))?.map(({ id }) => id)).toEqual([ids.refund]);
   });
 
@@ -115,7 +115,7 @@ describe('a payer’s saved cards', () => {
     [{ details: { bin: '4111111', card_type: null } }, { bin: '411111', type: 'unknown' }],
     [{ details: { bin: '411111', card_type: 'constructor' } }, { type: 'unknown' }],
   ])('%o reads as %o', async (changes, expected) => {
-    other.answers = holds(kept(changes));
+    other.answers = holds(savedCardJson(changes));
     expect(await cards().list?.('p')).toMatchObject([{ id: ids.card, ...expected }]);
   });
 
@@ -137,7 +137,7 @@ describe('deleting a saved card', () => {
   const calls = () => other.seen.map(({ call }) => call);
 
   it('also one that cannot be paid with', async () => {
-    other.answers = { ...holds(kept({ status: 'paused' })), ...gone };
+    other.answers = { ...holds(savedCardJson({ status: 'paused' })), ...gone };
     expect(await cards().remove?.('p', ids.card)).toBe('removed');
   });
 
@@ -151,7 +151,7 @@ describe('deleting a saved card', () => {
     ['is not answered', json(500, {}), 'unknown'],
     ['finds nothing', json(404, errorJson(404, 'not_found')), 'not_found'],
   ])('a deletion that %s', async (_, answer, expected) => {
-    other.answers = { ...holds(kept()), [removal]: answer };
+    other.answers = { ...holds(savedCardJson()), [removal]: answer };
     expect(await cards().remove?.('p', ids.card)).toBe(expected);
   });
 });
@@ -172,7 +172,7 @@ describe('the card a payment was made with', () => {
     other.answers = { [`GET ${one}`]: json(500, {}) };
     expect(await cards().ofPayment?.(handle)).toBe('unknown');
     other.answers = {
-      [`GET ${one}`]: json(200, transactionJson({ external_identifier: 'p2', payment_method: kept() })),
+      [`GET ${one}`]: json(200, transactionJson({ external_identifier: 'p2', payment_method: savedCardJson() })),
     };
     expect(await cards().ofPayment?.(handle)).toBe('unknown');
   });

@@ -21,9 +21,11 @@ export async function withChargebacks(
   ]);
   if (!taken || !given) return { ...observation, disputed: true, returning: true };
   if (taken.length === 0) return { ...observation, disputed: true };
-  const kept = notReversed(taken, given);
-  const returned = [...(observation.returned ?? []), ...kept];
-  const reversed = taken.filter(({ id }) => kept.every(({ providerRef }) => providerRef !== id)).map(({ id }) => id);
+  const openChargebacks = notReversed(taken, given);
+  const returned = [...(observation.returned ?? []), ...openChargebacks];
+  const reversed = taken
+    .filter(({ id }) => openChargebacks.every(({ providerRef }) => providerRef !== id))
+    .map(({ id }) => id);
   const undone = [...(observation.undone ?? []), ...reversed];
   return {
     ...observation,
@@ -32,19 +34,19 @@ export async function withChargebacks(
     disputed: {
       dueAt: null,
       minor: taken.reduce((sum, { amount }) => sum + amount, 0),
-      state: kept.length > 0 ? 'open' : 'won',
+      state: openChargebacks.length > 0 ? 'open' : 'won',
     },
   };
 }
 
 /** A reversal names no chargeback: it gives back the last one of its amount. */
 function notReversed(taken: Records, given: Records): readonly ReturnedMoney[] {
-  const kept = [...taken];
+  const openRecords = [...taken];
   for (const { amount } of given) {
-    const index = kept.findLastIndex((each) => each.amount === amount);
-    if (index >= 0) kept.splice(index, 1);
+    const index = openRecords.findLastIndex((each) => each.amount === amount);
+    if (index >= 0) openRecords.splice(index, 1);
   }
-  return kept.map(({ id, amount }) => ({ providerRef: id, kind: 'chargeback', minor: amount }));
+  return openRecords.map(({ id, amount }) => ({ providerRef: id, kind: 'chargeback', minor: amount }));
 }
 
 /** Returns the records in the transaction's currency: none if this instance has no such list, null if unread. */

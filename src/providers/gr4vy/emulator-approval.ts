@@ -11,12 +11,12 @@ const brand = 'Banco de Prueba';
 
 /** The bank's page on which its customer approves or declines (3-D Secure). Works once; then it only leads back. */
 export function approvalPages(pages: Hono<EmulatorHono>, books: Books): void {
-  const asked = async (token: string) => {
+  const findPayment = async (token: string) => {
     await books.settleDue();
     return books.payments.find((each) => each.token === token && each.approvalExpiresAt !== null);
   };
   pages.get(approvalPath(':token'), async (context) => {
-    const transaction = await asked(context.req.param('token') ?? '');
+    const transaction = await findPayment(context.req.param('token') ?? '');
     if (!transaction) {
       const content = html`<p>No hay nada que confirmar.</p>`;
       return hostedPage(context, { title: 'Página no encontrada', brand, content, status: 404 });
@@ -36,7 +36,7 @@ export function approvalPages(pages: Hono<EmulatorHono>, books: Books): void {
     });
   });
   pages.post(approvalPath(':token'), async (context) => {
-    const transaction = await asked(context.req.param('token') ?? '');
+    const transaction = await findPayment(context.req.param('token') ?? '');
     if (!transaction) return context.notFound();
     const { act } = await context.req.parseBody();
     const waits = transaction.status === 'buyer_approval_pending';

@@ -60,9 +60,9 @@ export class Books implements EmulatedBooks<Transaction> {
 
   /** By id, reconciliation id, our own id or the token of its approval page. */
   find(reference: string): Transaction | undefined {
-    const wanted = reference.trim();
+    const searchText = reference.trim();
     return this.payments.find(({ id, reconciliationId, reference: own, token, request }) =>
-      [id, reconciliationId, own, token, request.external_identifier].includes(wanted),
+      [id, reconciliationId, own, token, request.external_identifier].includes(searchText),
     );
   }
 
@@ -115,10 +115,10 @@ export class Books implements EmulatedBooks<Transaction> {
   }
 
   /** The bank's customer says yes, or no; or what waited goes on. */
-  async answer(transaction: Transaction, said: 'yes' | 'no'): Promise<boolean> {
+  async answer(transaction: Transaction, reply: 'yes' | 'no'): Promise<boolean> {
     if (!isWaiting(transaction)) return false;
     const next = transaction.next?.fate ?? { kind: 'approved' };
-    await this.#meet(transaction, said === 'yes' ? next : failed('failed_buyer_approval'));
+    await this.#meet(transaction, reply === 'yes' ? next : failed('failed_buyer_approval'));
     return true;
   }
 

@@ -46,10 +46,10 @@ export class ReturnDesk {
   }
 
   /** `POST /transactions/:id/refunds`. Throws a refusal, and then nothing was made. */
-  create(transaction: Transaction, { amount: asked, external_identifier }: RefundRequest): Refund {
+  create(transaction: Transaction, { amount: requestedAmount, external_identifier }: RefundRequest): Refund {
     if (transaction.capturedAmount === 0) throw gr4vyRefusal(400, 'Only what was captured can be refunded');
     const left = leftOf(transaction);
-    const amount = asked ?? left;
+    const amount = requestedAmount ?? left;
     if (amount > left || amount === 0) throw badField('/amount', 'The amount is more than is left of the transaction');
     // A payment at a shop is refunded whole. Source: https://docs.gr4vy.com/connections/payments/mattilda-tapi.
     if (transaction.reference !== null && amount < transaction.capturedAmount)
@@ -71,8 +71,8 @@ export class ReturnDesk {
   async takeBack(transaction: Transaction, amount: number, stage: 'final' | 'under_way'): Promise<boolean> {
     if (amount > leftOf(transaction)) return false;
     const status = stage === 'final' ? 'succeeded' : 'processing';
-    const asked = { amount, externalIdentifier: null, byHand: true };
-    await this.#become(transaction, this.#add(transaction, asked, { status, errorCode: null }), status);
+    const fields = { amount, externalIdentifier: null, byHand: true };
+    await this.#become(transaction, this.#add(transaction, fields, { status, errorCode: null }), status);
     return true;
   }
 
@@ -137,10 +137,10 @@ export class ReturnDesk {
 
   #add(
     transaction: Transaction,
-    asked: Pick<Refund, 'amount' | 'externalIdentifier' | 'byHand'>,
+    fields: Pick<Refund, 'amount' | 'externalIdentifier' | 'byHand'>,
     { status, errorCode }: Pick<Refund, 'status' | 'errorCode'>,
   ): Refund {
-    const refund = { id: randomUUID(), ...asked, createdAt: this.#tools.now(), status, errorCode };
+    const refund = { id: randomUUID(), ...fields, createdAt: this.#tools.now(), status, errorCode };
     transaction.refunds.push(refund);
     return refund;
   }

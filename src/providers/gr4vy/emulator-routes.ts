@@ -10,7 +10,7 @@ import {
   readAs,
   refundBody as askedRefund,
   sessionBody as askedSession,
-  transactionBody as asked,
+  transactionBody as askedTransaction,
 } from './emulator-requests.ts';
 import type { Transaction } from './emulator-transaction.ts';
 import { readFields } from './emulator-tokenize.ts';
@@ -77,7 +77,7 @@ function addCardRoutes(api: Hono<EmulatorHono>, books: Books, wire: WireOptions)
 
 function addTransactionRoutes(api: Hono<EmulatorHono>, books: Books, wire: WireOptions): void {
   api.post('/transactions', async (context) =>
-    context.json(transactionBody(books.create(readAs(asked, await context.req.text())), wire), 201),
+    context.json(transactionBody(books.create(readAs(askedTransaction, await context.req.text())), wire), 201),
   );
   api.get('/transactions', (context) => {
     const query = new URL(context.req.url).searchParams;
@@ -139,9 +139,9 @@ const filters: Readonly<Record<string, (transaction: Transaction, value: string)
 };
 
 function filtered(all: readonly Transaction[], query: URLSearchParams): Transaction[] {
-  const wanted = [...query].filter(([name]) => name !== 'limit' && name !== 'cursor');
+  const criteria = [...query].filter(([name]) => name !== 'limit' && name !== 'cursor');
   return all.filter((transaction) =>
-    wanted.every(([name, value]) => {
+    criteria.every(([name, value]) => {
       const holds = filters[name];
       if (!holds) throw badField(`/${name}`, `This emulator does not filter by ${name}`);
       return holds(transaction, value);

@@ -60,14 +60,14 @@ export function readFields(body: unknown, now: Date): TypedFields {
   if (readCardExpiry(typed.expiration_date) === null || checkCardExpiry(typed.expiration_date, month) !== 'ok')
     throw badField('/payment_method/expiration_date', 'Invalid expiration date');
   if (code !== null) requireCode(code, brand);
-  return { method: 'card', card: kept(number, brand, typed.expiration_date) };
+  return { method: 'card', card: tokenizeCard(number, brand, typed.expiration_date) };
 }
 
 export function requireCode(code: string, brand: CardBrand | null): void {
   if (checkSecurityCode(code, brand) !== 'ok') throw badField('/payment_method/security_code', 'Invalid security code');
 }
 
-function kept(number: string, brand: CardBrand, expirationDate: string): TokenizedCard {
+function tokenizeCard(number: string, brand: CardBrand, expirationDate: string): TokenizedCard {
   return {
     bin: number.slice(0, 8),
     lastFour: number.slice(-4),

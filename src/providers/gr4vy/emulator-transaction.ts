@@ -89,10 +89,10 @@ export const fateWithoutCard = ({ payment_method: { method } }: TransactionReque
 
 /** Returns the deadline of a shop's reference: the end of the requested day, or of the seventh. */
 function lastInstant({ request, createdAt }: Transaction): Date {
-  const asked = request.connection_options?.['mattilda-tapi']?.payment_method_expires_at;
+  const requestedDay = request.connection_options?.['mattilda-tapi']?.payment_method_expires_at;
   const timeZone = 'America/Mexico_City';
-  const day = asked
-    ? Temporal.PlainDate.from(asked)
+  const day = requestedDay
+    ? Temporal.PlainDate.from(requestedDay)
     : Temporal.Instant.fromEpochMilliseconds(createdAt.getTime())
         .toZonedDateTimeISO(timeZone)
         .toPlainDate()

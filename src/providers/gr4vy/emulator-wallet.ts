@@ -81,9 +81,9 @@ export class Wallet {
     const known = this.#cards.find((each) => each.owner === owner && each.card.fingerprint === card.fingerprint);
     if (known) known.lastUsedAt = now;
     if (!request.store) return;
-    const kept = known ?? { id: randomUUID(), card, owner, createdAt: now, lastUsedAt: now };
-    if (!known) this.#cards.push(kept);
-    transaction.storedCardId = kept.id;
+    const storedCard = known ?? { id: randomUUID(), card, owner, createdAt: now, lastUsedAt: now };
+    if (!known) this.#cards.push(storedCard);
+    transaction.storedCardId = storedCard.id;
   }
 
   /** Returns one buyer's cards, last used first. */

@@ -33,22 +33,22 @@ export function afterFrameEvent(state: CardFieldsState, event: FrameEvent): Card
   if (event.kind === 'form') return complete(state, readForm(state, event.data));
   const { field, data } = event;
   const before = state.fields[field];
-  const told = facts(data);
+  const fieldFacts = facts(data);
   const after: CardFieldState = {
-    isEmpty: told.empty ?? before.isEmpty,
-    isValid: told.valid ?? before.isValid,
+    isEmpty: fieldFacts.empty ?? before.isEmpty,
+    isValid: fieldFacts.valid ?? before.isValid,
     wasLeft: before.wasLeft || event.kind === 'blur',
     hasFocus: event.kind === 'focus' || (event.kind === 'input' && before.hasFocus),
   };
   const next = complete(state, { ...state.fields, [field]: after });
-  return field === 'number' && event.kind === 'input' ? { ...next, brand: told.schema } : next;
+  return field === 'number' && event.kind === 'input' ? { ...next, brand: fieldFacts.schema } : next;
 }
 
 function readForm(state: CardFieldsState, data: unknown): CardFieldsState['fields'] {
-  const told = isRecord(data) && isRecord(data['fields']) ? data['fields'] : {};
+  const fields = isRecord(data) && isRecord(data['fields']) ? data['fields'] : {};
   const read = (field: CardFieldName): CardFieldState => {
     const before = state.fields[field];
-    const { empty, valid } = facts(told[frameNames[field]]);
+    const { empty, valid } = facts(fields[frameNames[field]]);
     // A saved card's frames may tell of fields that are not there.
     return before === given
       ? before
@@ -61,13 +61,13 @@ function complete(state: CardFieldsState, fields: CardFieldsState['fields']): Ca
   return { ...state, fields, isComplete: fieldNames.every((name) => fields[name].isValid && !fields[name].isEmpty) };
 }
 
-interface Told {
+interface FieldFacts {
   readonly empty: boolean | null;
   readonly valid: boolean | null;
   readonly schema: string | null;
 }
 
-function facts(data: unknown): Told {
+function facts(data: unknown): FieldFacts {
   const { empty, valid, schema } = isRecord(data) ? data : {};
   return {
     empty: typeof empty === 'boolean' ? empty : null,

@@ -82,8 +82,8 @@ describe('how a refund stands', () => {
     [{ amount: 1 }, { kind: 'unknown' }],
     [{ external_identifier: 'r2' }, { kind: 'unknown' }],
     [{ transaction_id: ids.card }, { kind: 'unknown' }],
-  ])('%j is %j', async (said, meant) => {
-    other.answers = { [`GET ${one}/refunds/${ids.refund}`]: json(200, refundJson(said)) };
+  ])('%j is %j', async (changes, meant) => {
+    other.answers = { [`GET ${one}/refunds/${ids.refund}`]: json(200, refundJson(changes)) };
     expect(await refunds().check(order, ids.refund)).toMatchObject(meant);
   });
 
@@ -97,9 +97,13 @@ describe('how a refund stands', () => {
     const total = { minor: 600_000, currency: 'MXN' } as const;
     const payment = await newOrder(harness, offer, 'paid', { total });
     const { providerRef } = ended(await harness.connection.start(payment, 'key_1')).observation;
-    const asked = { ...order, payment: { paymentId: payment.paymentId, providerRef }, amount: { ...total, minor } };
-    expect(await harness.connection.refunds?.start(asked, 'key_2')).toMatchObject({ kind: 'failed', group });
-    const again = { ...asked, refundId: 'r2', amount: { ...total, minor: total.minor } };
+    const refundOrder = {
+      ...order,
+      payment: { paymentId: payment.paymentId, providerRef },
+      amount: { ...total, minor },
+    };
+    expect(await harness.connection.refunds?.start(refundOrder, 'key_2')).toMatchObject({ kind: 'failed', group });
+    const again = { ...refundOrder, refundId: 'r2', amount: { ...total, minor: total.minor } };
     expect(await harness.connection.refunds?.start(again, 'key_3')).toMatchObject({ kind: 'pending' });
   });
 });
@@ -108,7 +112,7 @@ describe('what the payer’s bank took', () => {
   const disputed = json(200, transactionJson({ disputed: true }));
   const record = (id: string, amount: number, currency = 'MXN') => ({ type: 'chargeback', id, amount, currency });
   const items = (...rows: readonly unknown[]) => json(200, { items: rows });
-  const told = (chargebacks: ReturnType<typeof json>, reversals = items()) => {
+  const checkDisputed = (chargebacks: ReturnType<typeof json>, reversals = items()) => {
     other.answers = {
       [`GET ${one}`]: disputed,
       [`GET ${one}/chargebacks`]: chargebacks,
@@ -119,14 +123,14 @@ describe('what the payer’s bank took', () => {
 
   it('is told as a chargeback each, until it is given back', async () => {
     const both = items(record(ids.card, 100_000), record(ids.session, 50_000));
-    expect(await told(both)).toMatchObject({
+    expect(await checkDisputed(both)).toMatchObject({
       disputed: { dueAt: null, minor: 150_000, state: 'open' },
       returned: [
         { providerRef: ids.card, kind: 'chargeback', minor: 100_000 },
         { providerRef: ids.session, kind: 'chargeback', minor: 50_000 },
       ],
     });
-    const won = await told(both, items(record(ids.refund, 50_000), record(ids.transaction, 100_000)));
+    const won = await checkDisputed(both, items(record(ids.refund, 50_000), record(ids.transaction, 100_000)));
     expect(won).toMatchObject({ disputed: { state: 'won' }, undone: [ids.card, ids.session] });
     expect(won).not.toHaveProperty('returned');
   });
@@ -136,15 +140,15 @@ describe('what the payer’s bank took', () => {
     ['nothing this instance knows of', json(404, errorJson(404, 'not_found'))],
     ['in another currency', items(record(ids.card, 100, 'USD'))],
   ])('is only a flag while it is %s', async (_, answer) => {
-    const said = await told(answer);
-    expect(said).toMatchObject({ kind: 'successful', disputed: true });
-    expect(said).not.toHaveProperty('returning');
+    const observation = await checkDisputed(answer);
+    expect(observation).toMatchObject({ kind: 'successful', disputed: true });
+    expect(observation).not.toHaveProperty('returning');
   });
 
   it('is asked about again while it was not read', async () => {
-    expect(await told(inTurn(json(500, {})))).toMatchObject({ disputed: true, returning: true });
+    expect(await checkDisputed(inTurn(json(500, {})))).toMatchObject({ disputed: true, returning: true });
     const cut = json(200, { items: [record(ids.card, 100_000)], next_cursor: 'next' });
-    expect(await told(cut)).toMatchObject({ disputed: true, returning: true });
+    expect(await checkDisputed(cut)).toMatchObject({ disputed: true, returning: true });
   });
 
   it('at the emulator comes with the dispute that is lost, and goes with the one that is won', async () => {

@@ -47,29 +47,32 @@ async function pay(what: Typed, payerId: string, answers: PaymentOrder['answers'
 it('a card is kept when the payer says so, pays again by its code alone, and can be deleted by its owner only', async () => {
   const paid = await pay({ method: 'card', number: visa }, 'school_1.ana', { save: 'yes' });
   expect(paid.result.observation).toMatchObject({ kind: 'successful', received: total });
-  const [kept, ...others] = (await cards.list?.('school_1.ana')) ?? [];
-  if (!kept) throw new Error('no card was kept');
+  const [savedCard, ...others] = (await cards.list?.('school_1.ana')) ?? [];
+  if (!savedCard) throw new Error('no card was kept');
   expect(others).toEqual([]);
-  expect(kept).toMatchObject({ brand: 'visa', lastFour: '4242', expirationMonth: 9, expirationYear: 2030 });
-  expect(await cards.ofPayment?.(paid.handle)).toEqual(kept);
+  expect(savedCard).toMatchObject({ brand: 'visa', lastFour: '4242', expirationMonth: 9, expirationYear: 2030 });
+  expect(await cards.ofPayment?.(paid.handle)).toEqual(savedCard);
 
-  const again = await pay({ method: 'id', id: kept.id }, 'school_1.ana', { save: 'yes', saved_card: kept.id });
+  const again = await pay({ method: 'id', id: savedCard.id }, 'school_1.ana', {
+    save: 'yes',
+    saved_card: savedCard.id,
+  });
   expect(again.result.observation).toMatchObject({ kind: 'successful' });
   expect(await cards.list?.('school_1.ana')).toHaveLength(1);
 
-  expect(await cards.remove?.('school_1.luis', kept.id)).toBe('not_found');
+  expect(await cards.remove?.('school_1.luis', savedCard.id)).toBe('not_found');
   expect(await cards.list?.('school_1.ana')).toHaveLength(1);
-  expect(await cards.remove?.('school_1.ana', kept.id)).toBe('removed');
+  expect(await cards.remove?.('school_1.ana', savedCard.id)).toBe('removed');
   expect(await cards.list?.('school_1.ana')).toEqual([]);
-  expect(await cards.remove?.('school_1.ana', kept.id)).toBe('not_found');
+  expect(await cards.remove?.('school_1.ana', savedCard.id)).toBe('not_found');
 });
 
 it('another payer cannot pay with a saved card', async () => {
   await pay({ method: 'card', number: visa }, 'school_1.eva', { save: 'yes' });
-  const [kept] = (await cards.list?.('school_1.eva')) ?? [];
-  if (!kept) throw new Error('no card was kept');
-  const answers = { save: 'no', saved_card: kept.id, email: 'luis@example.com', holder_name: '' };
-  const order = await typedOrder({ method: 'id', id: kept.id }, 'school_1.luis', answers);
+  const [savedCard] = (await cards.list?.('school_1.eva')) ?? [];
+  if (!savedCard) throw new Error('no card was kept');
+  const answers = { save: 'no', saved_card: savedCard.id, email: 'luis@example.com', holder_name: '' };
+  const order = await typedOrder({ method: 'id', id: savedCard.id }, 'school_1.luis', answers);
   expect(await connection.start(order, order.paymentId)).toMatchObject({ kind: 'refused' });
 });
 

@@ -102,7 +102,7 @@ describe('what the answer means', () => {
     });
   });
 
-  const asked = (approval_url: unknown) =>
+  const approvalJson = (approval_url: unknown) =>
     transactionJson({
       status: 'buyer_approval_pending',
       approval_expires_at: '2026-11-23T18:10:00Z',
@@ -112,7 +112,7 @@ describe('what the answer means', () => {
   it.each(['https://api.sandbox.school.gr4vy.app/transactions/1/approve?token=a', 'https://gr4vy.app/redirect/12345'])(
     'a bank that asks first: the payer goes to %s',
     async (url) => {
-      expect(await answered(201, asked(url))).toEqual({
+      expect(await answered(201, approvalJson(url))).toEqual({
         ...accepted,
         phase: 'awaiting_payer',
         nextStep: { kind: 'redirect', url },
@@ -123,7 +123,7 @@ describe('what the answer means', () => {
 
   it('in the sandbox also to the emulator', async () => {
     const url = `${other.origin}/approve/abc`;
-    expect(await answered(201, asked(url))).toMatchObject({ nextStep: { kind: 'redirect', url } });
+    expect(await answered(201, approvalJson(url))).toMatchObject({ nextStep: { kind: 'redirect', url } });
   });
 
   const hosts = 'https://api.school.gr4vy.app.evil.example https://evilgr4vy.app https://gr4vy.app@evil.example';
@@ -131,7 +131,7 @@ describe('what the answer means', () => {
     'http://api.school.gr4vy.app https://user:word@gr4vy.app https://gr4vy.app:8443 http://127.0.0.1:9 //gr4vy.app';
   const evil = `${hosts} ${forms}`.split(' ').map((origin) => `${origin}/approve`);
   it.each([...evil, 'javascript:alert(1)', '', null])('no payer is sent to %s: the payment waits', async (url) => {
-    expect(await answered(201, asked(url))).toMatchObject(waiting);
+    expect(await answered(201, approvalJson(url))).toMatchObject(waiting);
   });
 
   it.each([

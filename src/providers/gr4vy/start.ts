@@ -49,31 +49,31 @@ export async function started(access: Gr4vyAccess, call: Gr4vyCall, of: Transact
 }
 
 /** A reference that cannot be read yet is requested again with each query. */
-function placedByReference({ providerRef, nextStep, ...told }: PendingPayment): StartResult {
-  const { reference = null, expiresAt = null } = told;
+function placedByReference({ providerRef, nextStep, ...rest }: PendingPayment): StartResult {
+  const { reference = null, expiresAt = null } = rest;
   const phase = nextStep ? 'awaiting_payer' : 'awaiting_provider';
   const waiting: NextStep = { kind: 'waiting', brings: 'instructions' };
   return { kind: 'accepted', providerRef, reference, phase, nextStep: nextStep ?? waiting, expiresAt };
 }
 
 /** Adds the payer's reference for a shop to a transaction's observation, if it waits for that. */
-export async function withStep(call: Gr4vyCall, of: Transaction, said: Observed): Promise<Observed> {
-  if (!isByReference(of)) return said;
-  if (said.kind !== 'pending') return withoutCardWords(said);
+export async function withStep(call: Gr4vyCall, of: Transaction, observation: Observed): Promise<Observed> {
+  if (!isByReference(of)) return observation;
+  if (observation.kind !== 'pending') return withoutCardWords(observation);
   const found = await askReference(call, of);
   // A reference that was read before is still good: the payer has it.
-  if (!found) return { ...said, phase: 'awaiting_payer' };
+  if (!found) return { ...observation, phase: 'awaiting_payer' };
   const { reference } = found;
   const expiresAt = found.expiresAt ?? of.approval_expires_at;
   const step = { nextStep: storeStep(of, found), reference, ...(expiresAt && { expiresAt }) };
-  return { ...said, phase: 'awaiting_payer', ...step };
+  return { ...observation, phase: 'awaiting_payer', ...step };
 }
 
 /** Removes a card's texts, wrong for a reference, which was only not created or ended unpaid. */
-function withoutCardWords(said: Observed): Observed {
-  if (said.kind === 'rejected') return { ...said, group: 'not_created' };
-  if (said.kind !== 'failed') return said;
-  const { kind, providerRef, code } = said;
+function withoutCardWords(observation: Observed): Observed {
+  if (observation.kind === 'rejected') return { ...observation, group: 'not_created' };
+  if (observation.kind !== 'failed') return observation;
+  const { kind, providerRef, code } = observation;
   return { kind, providerRef, code };
 }
 

@@ -111,9 +111,9 @@ describe('what a payer is given', () => {
   ])('of one that ended as %s is nothing that is said of cards', async (status, expected) => {
     const over = waiting({ status, error_code: 'incomplete_buyer_approval' });
     other.answers = { [`GET /transactions/${ids.transaction}`]: json(200, over) };
-    const said = await check();
-    expect(said).toMatchObject(expected);
-    if (said.kind === 'failed') expect(said).not.toHaveProperty('group');
+    const observation = await check();
+    expect(observation).toMatchObject(expected);
+    if (observation.kind === 'failed') expect(observation).not.toHaveProperty('group');
   });
 });
 

@@ -44,8 +44,8 @@ const names = {
 /** Reads a session's reference; null without one. Names may be in camel case, and one object deeper. */
 export function readReference(data: Readonly<Record<string, unknown>>): StoreReference | null {
   const facts = new Map(flat(data));
-  const first = (wanted: readonly string[], fits: RegExp): string | null =>
-    wanted.map((name) => facts.get(name)).find((text) => text !== undefined && fits.test(text)) ?? null;
+  const first = (candidates: readonly string[], fits: RegExp): string | null =>
+    candidates.map((name) => facts.get(name)).find((text) => text !== undefined && fits.test(text)) ?? null;
   const reference = first(names.reference, /^[A-Za-z0-9-]{4,40}$/);
   if (reference === null) return null;
   return {

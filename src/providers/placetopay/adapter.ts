@@ -88,10 +88,10 @@ async function check(ask: Ask, handle: PaymentHandle): Promise<Observation> {
 async function merchant(ask: Ask, login: string): Promise<MerchantAnswer> {
   const answer = await ask('/session/0');
   if (answer.kind === 'answer' && answer.status === 401) return { kind: 'refused' };
-  const said = readFailure(answer);
-  return said.kind === 'refused'
+  const failure = readFailure(answer);
+  return failure.kind === 'refused'
     ? { kind: 'merchant', merchant: login }
-    : { kind: 'unknown', why: said.kind === 'unknown' ? said.why : '' };
+    : { kind: 'unknown', why: failure.kind === 'unknown' ? failure.why : '' };
 }
 
 /** A hint, whatever it says: its signature covers neither amount nor reference. It comes once, and never again. */

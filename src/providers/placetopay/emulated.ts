@@ -15,8 +15,8 @@ const notification = z.looseObject({
 const parsed = (body: string) => notification.parse(JSON.parse(body));
 
 const signedAs = (change: (signature: string) => string) => (genuine: WebhookDelivery) => {
-  const said = parsed(genuine.body);
-  return { ...genuine, body: JSON.stringify({ ...said, signature: change(said.signature) }) };
+  const payload = parsed(genuine.body);
+  return { ...genuine, body: JSON.stringify({ ...payload, signature: change(payload.signature) }) };
 };
 
 function keys(account?: string) {
@@ -74,9 +74,9 @@ export const emulated = {
     // It says nothing of the money.
     claimed: (body) => ({ providerRef: String(parsed(body).requestId), minor: 0, currency: 'USD' }),
     rewrite(body, { type, stranger }) {
-      const { status, ...said } = parsed(body);
+      const { status, ...rest } = parsed(body);
       return JSON.stringify({
-        ...said,
+        ...rest,
         status: { ...status, ...(type !== undefined && { status: type }), date: `${status.date} ${randomDigits(6)}` },
         ...(stranger && { requestId: 999_999_999_999, reference: 'nobody' }),
       });

@@ -29,7 +29,7 @@ const reasons = { approved: '00', rejected: '05', error: '?!' } as const;
 export class PlacetopayBooks implements EmulatedBooks<EmulatedSession> {
   readonly #all: EmulatedSession[] = [];
   /** Saved cards, by token. */
-  readonly #kept = new Map<string, SavedCard>();
+  readonly #savedCards = new Map<string, SavedCard>();
   readonly #tools: BooksTools;
 
   constructor(tools: BooksTools) {
@@ -48,16 +48,16 @@ export class PlacetopayBooks implements EmulatedBooks<EmulatedSession> {
     return this.#tools.origin();
   }
 
-  create(asked: NewSession): EmulatedSession {
+  create(newSession: NewSession): EmulatedSession {
     const made: EmulatedSession = {
-      ...asked,
+      ...newSession,
       id: `1${randomDigits(8)}`,
       hash: randomBytes(16).toString('hex'),
       createdAt: this.now,
       attempts: [],
-      deposit: asked.paymentMethod === cashMethod ? randomDigits(10) : null,
+      deposit: newSession.paymentMethod === cashMethod ? randomDigits(10) : null,
       challenge: null,
-      kept: null,
+      savedCard: null,
       status: 'PENDING',
       reason: 'PT',
       changedAt: this.now,
@@ -139,30 +139,30 @@ export class PlacetopayBooks implements EmulatedBooks<EmulatedSession> {
 
   /** Saves a card under a new token, or none. It is reported once the session is paid. */
   keep(each: EmulatedSession, number: string | null): void {
-    each.kept = number === null ? null : { token: randomBytes(32).toString('hex'), number };
-    if (each.kept) this.#kept.set(each.kept.token, each.kept);
+    each.savedCard = number === null ? null : { token: randomBytes(32).toString('hex'), number };
+    if (each.savedCard) this.#savedCards.set(each.savedCard.token, each.savedCard);
   }
 
   /** Charges a token: the same reference, total and currency once within a day; null for a token that is not there. */
-  async collect(asked: NewSession, token: string): Promise<EmulatedSession | null> {
+  async collect(newSession: NewSession, token: string): Promise<EmulatedSession | null> {
     const since = this.now.getTime() - 24 * 3_600_000;
     const before = this.#all.find(
       ({ isCollected, reference, amount, currency, createdAt }) =>
         isCollected &&
-        reference === asked.reference &&
-        amount === asked.amount &&
-        currency === asked.currency &&
+        reference === newSession.reference &&
+        amount === newSession.amount &&
+        currency === newSession.currency &&
         createdAt.getTime() > since,
     );
-    const card = this.#kept.get(token);
+    const card = this.#savedCards.get(token);
     if (before || !card) return before ?? null;
-    const made = this.create(asked);
+    const made = this.create(newSession);
     await this.tryCard(made, fateOf({ ...usualCard, number: card.number }, made.amount), card.number.slice(-4));
     return made;
   }
 
   forget(token: string): boolean {
-    return this.#kept.delete(token);
+    return this.#savedCards.delete(token);
   }
 
   /** Reverses the whole of it, by the API or by hand, without a notification. */
@@ -210,14 +210,14 @@ export class PlacetopayBooks implements EmulatedBooks<EmulatedSession> {
     await this.#tools.emit(JSON.stringify(notificationOf(each)));
   }
 
-  #attempt(each: EmulatedSession, told: Pick<EmulatedAttempt, 'status' | 'reason'> & Partial<EmulatedAttempt>): void {
+  #attempt(each: EmulatedSession, fields: Pick<EmulatedAttempt, 'status' | 'reason'> & Partial<EmulatedAttempt>): void {
     each.attempts.push({
       internalReference: `15${randomDigits(8)}`,
       method: each.paymentMethod === cashMethod ? cashMethod : 'visa',
       lastFour: '0081',
       next: null,
       changedAt: this.now,
-      ...told,
+      ...fields,
     });
   }
 }

@@ -61,9 +61,9 @@ export function addRoutes(api: Hono<EmulatorHono>, books: PlacetopayBooks): void
     return session;
   };
   api.post('/session', async (context) => {
-    const made = books.create(asked(await context.req.json(), books.now));
-    const said = statusBody('OK', 'PC', books.now, 'La petición se ha procesado correctamente');
-    return context.json({ ...said, requestId: Number(made.id), processUrl: processUrl(made, books.origin) });
+    const made = books.create(readRequest(await context.req.json(), books.now));
+    const status = statusBody('OK', 'PC', books.now, 'La petición se ha procesado correctamente');
+    return context.json({ ...status, requestId: Number(made.id), processUrl: processUrl(made, books.origin) });
   });
   api.post('/session/:id', (context) => context.json(sessionBody(found(context.req.param('id')), books.origin)));
   api.post('/session/:id/cancel', async (context) => {
@@ -102,15 +102,15 @@ async function reversed(books: PlacetopayBooks, body: unknown): Promise<object> 
 }
 
 /** Returns a requested session, or throws PlacetoPay's refusal. */
-function asked(body: unknown, now: Date): NewSession {
+function readRequest(body: unknown, now: Date): NewSession {
   const read = request.safeParse(body);
   if (!read.success) throw invalid(read.error.issues[0]?.path.join('.') ?? 'request');
   const { payment, expiration, locale, paymentMethod = null, returnUrl, cancelUrl = returnUrl } = read.data;
   const expiresAt = new Date(expiration);
-  const wanted = wantedIn(payment);
+  const paymentFields = wantedIn(payment);
   if (expiresAt.getTime() < now.getTime() + leastMinutes * 60_000) throw invalid('expiration');
   const maySave = payment.subscribe === true;
-  return { ...wanted, paymentMethod, locale, expiresAt, returnUrl, cancelUrl, maySave, isCollected: false };
+  return { ...paymentFields, paymentMethod, locale, expiresAt, returnUrl, cancelUrl, maySave, isCollected: false };
 }
 
 function wantedIn({ reference, description, amount: of }: z.infer<typeof common.payment>) {

@@ -42,7 +42,7 @@ export interface EmulatedSession {
   /** Whether its payer may keep the card on the page. */
   readonly maySave: boolean;
   /** The token of a saved card, if it pays. */
-  kept: SavedCard | null;
+  savedCard: SavedCard | null;
   /** Charged by a token: it has no page. */
   readonly isCollected: boolean;
   /** A card whose bank waits for its code. */
@@ -79,7 +79,7 @@ export const sessionBody = (each: EmulatedSession, origin: string) => ({
     expiration: ecuadorTime(each.expiresAt),
   },
   payment: each.attempts.length === 0 ? null : each.attempts.map((attempt) => attemptBody(each, attempt)),
-  subscription: each.kept && each.status === 'APPROVED' ? subscriptionBody(each, each.kept) : null,
+  subscription: each.savedCard && each.status === 'APPROVED' ? subscriptionBody(each, each.savedCard) : null,
 });
 
 function subscriptionBody(each: EmulatedSession, { token, number }: SavedCard) {
@@ -116,7 +116,7 @@ export function attemptBody(each: EmulatedSession, attempt: EmulatedAttempt) {
     franchise: null,
     refunded: attempt.status === 'REFUNDED',
     processorFields: [
-      { keyword: 'bin', value: each.kept?.number.slice(0, 6) ?? '411076', displayOn: 'none' },
+      { keyword: 'bin', value: each.savedCard?.number.slice(0, 6) ?? '411076', displayOn: 'none' },
       { keyword: 'lastDigits', value: attempt.lastFour, displayOn: 'none' },
     ],
   };
@@ -137,8 +137,8 @@ const signable = z.looseObject({
 /** Puts the signature into the body: of every second session as new sites have it, of the others as old ones do. */
 export const signPlacetopay: SignWebhook = (body, _at, secrets) => {
   const headers = { 'content-type': 'application/json' };
-  const said = parsedJson(body);
-  const { data } = signable.safeParse(said);
+  const payload = parsedJson(body);
+  const { data } = signable.safeParse(payload);
   if (!data) return { body, headers };
   const requestId = String(data.requestId);
   const signed = { requestId, status: data.status.status, date: data.status.date };

@@ -59,9 +59,9 @@ it.each([
   ['a reference of 33', { reference: 'a'.repeat(33) }],
   ['no description', { description: '' }],
 ])('a session with %s is not made', async (_, changes) => {
-  const asked = requestOf(await newOrder(harness, card));
-  const payment = 'payment' in asked && typeof asked.payment === 'object' ? asked.payment : {};
-  const answer = await signed('/session', { ...asked, payment: { ...payment, ...changes } });
+  const request = requestOf(await newOrder(harness, card));
+  const payment = 'payment' in request && typeof request.payment === 'object' ? request.payment : {};
+  const answer = await signed('/session', { ...request, payment: { ...payment, ...changes } });
   expect(answer).toMatchObject({ status: 400, body: { status: { reason: 'request_not_valid' } } });
 });
 
@@ -79,7 +79,7 @@ async function opened(offer: typeof card) {
     act,
     pay: (number: string, more: object = {}) => act({ act: 'pay', number, expires: '12/29', code: '123', ...more }),
     page: async () => (await fetch(url)).text(),
-    said: () => harness.connection.check(handle),
+    check: () => harness.connection.check(handle),
   };
 }
 
@@ -91,28 +91,28 @@ describe('its page', () => {
     ['4110760000000065', 'pending'],
     ['1234', 'pending'],
   ])('after one try with %s it is %s', async (number, kind) => {
-    const { pay, said } = await opened(card);
+    const { pay, check } = await opened(card);
     await pay(number);
-    expect(await said()).toMatchObject({ kind });
+    expect(await check()).toMatchObject({ kind });
   });
 
   it('asks for the bank’s code, and declines another', async () => {
-    const { act, pay, page, said } = await opened(card);
+    const { act, pay, page, check } = await opened(card);
     await pay('4110760000000008');
     expect(await page()).toContain('Tu banco te envió un código');
     await act({ act: 'code', otp: '99999' });
     expect(await page()).toContain('rechazó la tarjeta');
     await pay('4110760000000008');
     await act({ act: 'code', otp: '12345' });
-    expect(await said()).toMatchObject({ kind: 'successful' });
+    expect(await check()).toMatchObject({ kind: 'successful' });
   });
 
   it('takes one card with its date and code only', async () => {
-    const { pay, said } = await opened(card);
+    const { pay, check } = await opened(card);
     await pay('4012888888881881');
-    expect(await said()).toMatchObject({ kind: 'pending' });
+    expect(await check()).toMatchObject({ kind: 'pending' });
     await pay('4012888888881881', { expires: '11/28', code: '917' });
-    expect(await said()).toMatchObject({ kind: 'successful' });
+    expect(await check()).toMatchObject({ kind: 'successful' });
   });
 
   it.each([
@@ -120,12 +120,12 @@ describe('its page', () => {
     ['4110760000000115', 180, 'pending'],
     ['36545400000701', 900, 'successful'],
   ])('%s is answered after %i seconds', async (number, seconds, kind) => {
-    const { pay, said } = await opened(card);
+    const { pay, check } = await opened(card);
     await pay(number);
-    expect(await said()).toMatchObject({ kind: 'pending', phase: 'awaiting_provider' });
+    expect(await check()).toMatchObject({ kind: 'pending', phase: 'awaiting_provider' });
     harness.clock.advance(seconds * 1000);
     await harness.emulator.tick();
-    expect(await said()).toMatchObject(kind === 'pending' ? { kind, phase: 'awaiting_payer' } : { kind });
+    expect(await check()).toMatchObject(kind === 'pending' ? { kind, phase: 'awaiting_payer' } : { kind });
   });
 
   it('is of no use without its hash, and leads back where it was left', async () => {
@@ -138,14 +138,14 @@ describe('its page', () => {
   });
 
   it('gives a deposit number, and keeps it until the session ends', async () => {
-    const { act, page, said, handle } = await opened(cash);
+    const { act, page, check, handle } = await opened(cash);
     await act({ act: 'deposit' });
     expect(await page()).toMatch(/Número de depósito<\/dt>\s*<dd>\d{10}/);
-    expect(await said()).toMatchObject({ kind: 'pending', phase: 'awaiting_payer', nextStep: { kind: 'redirect' } });
+    expect(await check()).toMatchObject({ kind: 'pending', phase: 'awaiting_payer', nextStep: { kind: 'redirect' } });
     expect(await harness.connection.cancel?.(handle)).toMatchObject({ kind: 'pending' });
     harness.clock.advance(4 * 86_400_000);
     await harness.emulator.tick();
-    expect(await said()).toMatchObject({ kind: 'failed' });
+    expect(await check()).toMatchObject({ kind: 'failed' });
   });
 });
 

@@ -17,7 +17,12 @@ const attempt = (status: string, reason: string, changes: object = {}) => ({
 });
 const processUrl = 'https://checkout.placetopay.ec/spa/session/181348/abc';
 
-function said(status: string, reason: string, attempts: readonly object[] | null = null, request: object = {}) {
+function observeSession(
+  status: string,
+  reason: string,
+  attempts: readonly object[] | null = null,
+  request: object = {},
+) {
   return observe(
     session.parse({
       requestId: 181_348,
@@ -51,7 +56,7 @@ describe('what a session says', () => {
     ['an error while one waits', 'ERROR', '?!', [attempt('PENDING', '?-')], {}, 'pending', 'awaiting_provider'],
     ['rejected while one waits', 'REJECTED', 'XN', [attempt('PENDING', '?-')], {}, 'pending', 'awaiting_provider'],
   ])('%s', (_, status, reason, attempts, request, kind, phase) => {
-    expect(said(status, reason, attempts, request)).toMatchObject({ kind, phase, providerRef: '181348' });
+    expect(observeSession(status, reason, attempts, request)).toMatchObject({ kind, phase, providerRef: '181348' });
   });
 
   it.each([
@@ -68,16 +73,18 @@ describe('what a session says', () => {
     ['in part, without its money', 'APPROVED_PARTIAL', 'P0', [], 'unknown'],
     ['a state of 2031', 'HALF', '00', null, 'unknown'],
   ])('%s', (_, status, reason, attempts, kind) => {
-    expect(said(status, reason, attempts).kind).toBe(kind);
+    expect(observeSession(status, reason, attempts).kind).toBe(kind);
   });
 
   it('a pending one brings the way to its page, where PlacetoPay repeats it', () => {
     const fields = [{ keyword: '_processUrl_', value: processUrl, displayOn: 'none' }];
-    expect(said('PENDING', 'PT', null, { fields })).toMatchObject({ nextStep: { kind: 'redirect', url: processUrl } });
+    expect(observeSession('PENDING', 'PT', null, { fields })).toMatchObject({
+      nextStep: { kind: 'redirect', url: processUrl },
+    });
   });
 
   it('the approved attempt decides, whatever was declined before it', () => {
-    expect(said('APPROVED', '00', [declined, approved])).toEqual({
+    expect(observeSession('APPROVED', '00', [declined, approved])).toEqual({
       kind: 'successful',
       providerRef: '181348',
       received: { minor: 11_500, currency: 'USD' },
@@ -89,7 +96,7 @@ describe('what a session says', () => {
   it.each(['PENDING', 'REJECTED', 'PARTIAL_EXPIRED', 'FAILED', 'WHATEVER'])(
     'money is money in a session that is %s',
     (status) => {
-      expect(said(status, 'XN', [declined, approved])).toMatchObject({
+      expect(observeSession(status, 'XN', [declined, approved])).toMatchObject({
         kind: 'successful',
         received: { minor: 11_500 },
       });
@@ -98,14 +105,16 @@ describe('what a session says', () => {
 
   it('in parts it is what came, and twice it is twice', () => {
     const part = attempt('APPROVED', '00', { amount: { from: usd(15), to: usd('15.50') } });
-    expect(said('APPROVED_PARTIAL', 'P0', [part])).toMatchObject({ received: { minor: 1_550 } });
-    expect(said('APPROVED', '00', [approved, part])).toMatchObject({ received: { minor: 13_050 } });
+    expect(observeSession('APPROVED_PARTIAL', 'P0', [part])).toMatchObject({ received: { minor: 1_550 } });
+    expect(observeSession('APPROVED', '00', [approved, part])).toMatchObject({ received: { minor: 13_050 } });
   });
 
   it('what came is told in the currency that came', () => {
     const other = attempt('APPROVED', '00', { amount: { from: usd(115), to: { currency: 'COP', total: 460_000 } } });
-    expect(said('APPROVED', '00', [other])).toMatchObject({ received: { minor: 46_000_000, currency: 'COP' } });
-    expect(said('APPROVED', '00', [approved, other]).kind).toBe('unknown');
+    expect(observeSession('APPROVED', '00', [other])).toMatchObject({
+      received: { minor: 46_000_000, currency: 'COP' },
+    });
+    expect(observeSession('APPROVED', '00', [approved, other]).kind).toBe('unknown');
   });
 
   it.each([
@@ -115,12 +124,12 @@ describe('what a session says', () => {
     ['no date', { status: { status: 'APPROVED', reason: '00' } }],
     ['a date that is none', { status: { status: 'APPROVED', reason: '00', date: 'ayer' } }],
   ])('money with %s is not guessed', (_, changes) => {
-    expect(said('APPROVED', '00', [{ ...approved, ...changes }]).kind).toBe('unknown');
+    expect(observeSession('APPROVED', '00', [{ ...approved, ...changes }]).kind).toBe('unknown');
   });
 
   it('a reversed attempt is money that came and went back', () => {
     const returned = [{ providerRef: '1598-reverse', kind: 'refund', minor: 11_500 }];
-    expect(said('APPROVED', '00', [attempt('REFUNDED', '00', { refunded: true })])).toMatchObject({
+    expect(observeSession('APPROVED', '00', [attempt('REFUNDED', '00', { refunded: true })])).toMatchObject({
       kind: 'successful',
       received: { minor: 11_500 },
       returned,
@@ -128,7 +137,9 @@ describe('what a session says', () => {
   });
 
   it('of one that is only marked nobody knows how much went back', () => {
-    expect(said('APPROVED', '00', [attempt('APPROVED', '00', { refunded: true })])).not.toHaveProperty('returned');
+    expect(observeSession('APPROVED', '00', [attempt('APPROVED', '00', { refunded: true })])).not.toHaveProperty(
+      'returned',
+    );
   });
 });
 
@@ -143,7 +154,7 @@ describe('why', () => {
     ['99', 'rejected_by_bank'],
     ['', 'rejected_by_bank'],
   ])('a decline of reason %s is %s', (reason, group) => {
-    expect(said('REJECTED', 'XN', [attempt('REJECTED', reason)])).toMatchObject({ kind: 'rejected', group });
+    expect(observeSession('REJECTED', 'XN', [attempt('REJECTED', reason)])).toMatchObject({ kind: 'rejected', group });
     expect(declineGroup(reason)).toBe(group);
   });
 
@@ -164,8 +175,8 @@ describe('why', () => {
     [400, 'external_service_failed', { kind: 'unknown' }],
     [200, 'transaction_request_error', { kind: 'unknown' }],
     [400, null, { kind: 'unknown' }],
-  ])('a no with %s and %s', (status, reason, wanted) => {
-    expect(no(status, reason)).toMatchObject(wanted);
+  ])('a no with %s and %s', (status, reason, expected) => {
+    expect(no(status, reason)).toMatchObject(expected);
   });
 });
 

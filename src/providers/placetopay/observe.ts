@@ -72,11 +72,11 @@ function received({ requestId: providerRef, request }: Session, money: readonly 
   };
 }
 
-const told = z.array(z.object({ keyword: z.string(), value: z.unknown() }));
+const processorFields = z.array(z.object({ keyword: z.string(), value: z.unknown() }));
 
 /** Returns the card of the attempt that paid; only a stored card has its brand. */
 function cardOf([paying]: readonly Attempt[]) {
-  const fields = told.safeParse(paying?.processorFields).data ?? [];
+  const fields = processorFields.safeParse(paying?.processorFields).data ?? [];
   const lastFour = fields.find(({ keyword }) => keyword === 'lastDigits')?.value;
   return typeof lastFour === 'string' && /^\d{4}$/.test(lastFour) ? { card: { brand: '', lastFour } } : {};
 }

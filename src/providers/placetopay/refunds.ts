@@ -58,10 +58,10 @@ const wholeOf = ({ amount }: Attempt): number | null => (amount ? fromWire(amoun
 /** Reads the answer to an order. A bank's refusal has the status 200. */
 function ordered(answer: CallResult, found: Attempt): RefundResult {
   const read = reversed.safeParse(bodyOf(answer));
-  const said = read.success ? read.data.status : null;
-  if (said?.status === 'APPROVED') return { kind: 'done', providerRef: reversalOf(found) };
-  if (said?.status.startsWith('PENDING')) return { kind: 'pending', providerRef: reversalOf(found) };
-  if (said?.status === 'REJECTED') return not('other', `REJECTED ${said.reason ?? ''}`.trim());
+  const reply = read.success ? read.data.status : null;
+  if (reply?.status === 'APPROVED') return { kind: 'done', providerRef: reversalOf(found) };
+  if (reply?.status.startsWith('PENDING')) return { kind: 'pending', providerRef: reversalOf(found) };
+  if (reply?.status === 'REJECTED') return not('other', `REJECTED ${reply.reason ?? ''}`.trim());
   const failure = readFailure(answer);
   return failure.kind === 'refused' ? not('other', failure.code) : failure;
 }

@@ -30,19 +30,19 @@ const instrument = [
   word('lastDigits', '1111'),
   word('validUntil', '2029-12-31'),
 ];
-const kept = { status: { status: 'OK' }, type: 'token', instrument };
+const savedCard = { status: { status: 'OK' }, type: 'token', instrument };
 const paid = {
   requestId: 7,
   status: { status: 'APPROVED', reason: '00' },
   request: { payment: { reference: referenceOf(paymentId) } },
   payment: [attempt],
-  subscription: kept,
+  subscription: savedCard,
 };
 const saying =
-  (said: CallResult): BeginAsking =>
+  (reply: CallResult): BeginAsking =>
   () =>
   async () =>
-    said;
+    reply;
 
 describe('the card of a payment', () => {
   const cardIn = (session: unknown) => ownCards(saying(answer(session))).chargeable({ paymentId, providerRef: '7' });
@@ -70,18 +70,18 @@ describe('the card of a payment', () => {
     ['discover', 'Discover'],
   ])('of the franchise %s is called %s', async (franchise, name) => {
     const named = instrument.map((each) => (each.keyword === 'franchise' ? word('franchise', franchise) : each));
-    const card = await cardIn({ ...paid, subscription: { ...kept, instrument: named } });
+    const card = await cardIn({ ...paid, subscription: { ...savedCard, instrument: named } });
     expect(card !== null && card !== 'unknown' && cardBrandName(card.facts.brand)).toBe(name);
   });
 
   it.each([
     ['nothing', { ...paid, subscription: null }, null],
-    ['an account at a bank', { ...paid, subscription: { ...kept, type: 'cuenta' } }, null],
+    ['an account at a bank', { ...paid, subscription: { ...savedCard, type: 'cuenta' } }, null],
     ['no bin', { ...paid, payment: [{ ...attempt, processorFields: [] }] }, 'unknown'],
-    ['no date', { ...paid, subscription: { ...kept, instrument: instrument.slice(0, 3) } }, 'unknown'],
+    ['no date', { ...paid, subscription: { ...savedCard, instrument: instrument.slice(0, 3) } }, 'unknown'],
     ['another payment', { ...paid, request: { payment: { reference: 'other' } } }, 'unknown'],
-  ] as const)('with %s is none, or not known', async (_what, session, said) => {
-    expect(await cardIn(session)).toBe(said);
+  ] as const)('with %s is none, or not known', async (_what, session, expected) => {
+    expect(await cardIn(session)).toBe(expected);
   });
 });
 
@@ -93,8 +93,8 @@ describe('a token', () => {
     ['credentials refused', answer({ status: { status: 'FAILED', reason: 401 } }, 401), 'unknown'],
     ['an outage', failed('external_service_failed'), 'unknown'],
     ['silence', { kind: 'silence', why: 'timeout' } as const, 'unknown'],
-  ] as const)('that is to be forgotten, answered with %s', async (_what, said, outcome) => {
-    expect(await ownCards(saying(said)).forget('abc')).toBe(outcome);
+  ] as const)('that is to be forgotten, answered with %s', async (_what, reply, outcome) => {
+    expect(await ownCards(saying(reply)).forget('abc')).toBe(outcome);
   });
 
   it('is charged in words that are the same in each repeat', async () => {
@@ -112,8 +112,8 @@ describe('a token', () => {
     ['silence', { kind: 'silence', why: 'timeout' } as const, 'unknown'],
     ['an outage', failed('external_service_failed'), 'unknown'],
     ['a certain no', failed('request_not_valid'), 'refused'],
-  ] as const)('is charged, and %s comes back', async (_what, said, kind) => {
-    expect(collected(said, await orderOf())).toMatchObject({ kind });
+  ] as const)('is charged, and %s comes back', async (_what, reply, kind) => {
+    expect(collected(reply, await orderOf())).toMatchObject({ kind });
   });
 
   it('that is not there charges nothing', async () => {

@@ -24,12 +24,13 @@ export function collected(answer: CallResult, { paymentId }: PaymentOrder): Star
   if (!read.success || (answer.kind === 'answer' && answer.status !== 200)) return readFailure(answer);
   if (paymentIdOf(read.data.request.payment.reference) !== paymentId)
     return { kind: 'unknown', why: 'the answer is about another payment' };
-  const said = observe(read.data);
-  if (said.kind === 'unknown' || said.kind === 'never_seen') return { kind: 'unknown', why: 'an end we cannot read' };
-  if (said.kind !== 'pending') return { kind: 'ended', observation: said, reference: null };
+  const observation = observe(read.data);
+  if (observation.kind === 'unknown' || observation.kind === 'never_seen')
+    return { kind: 'unknown', why: 'an end we cannot read' };
+  if (observation.kind !== 'pending') return { kind: 'ended', observation, reference: null };
   return {
     kind: 'accepted',
-    providerRef: said.providerRef,
+    providerRef: observation.providerRef,
     reference: null,
     phase: 'awaiting_provider',
     nextStep: { kind: 'waiting' },
@@ -61,8 +62,8 @@ export const ownCards = (asking: BeginAsking): OwnCards => ({
     const word = read.success ? read.data.status.status : '';
     if (word === 'APPROVED' || word === 'OK') return 'removed';
     // A token that it deleted before, by a call whose answer was lost, is unknown to it.
-    const said = readFailure(answer);
-    return said.kind === 'refused' && said.code === noSuchThing ? 'not_found' : 'unknown';
+    const failure = readFailure(answer);
+    return failure.kind === 'refused' && failure.code === noSuchThing ? 'not_found' : 'unknown';
   },
 });
 
@@ -76,8 +77,8 @@ function cardIn({ subscription, payment }: Session): ChargeableCard | null | 'un
   const { data } = subscribed.safeParse(subscription);
   if (!data) return null;
   const paid = payment?.find((each) => each.status.status === 'APPROVED');
-  const told = [...(named.safeParse(paid?.processorFields).data ?? []), ...data.instrument];
-  const read = facts.safeParse(Object.fromEntries(told.map(({ keyword, value }) => [keyword, value])));
+  const fields = [...(named.safeParse(paid?.processorFields).data ?? []), ...data.instrument];
+  const read = facts.safeParse(Object.fromEntries(fields.map(({ keyword, value }) => [keyword, value])));
   if (!read.success) return 'unknown';
   const { token, bin, franchise, lastDigits: lastFour, validUntil } = read.data;
   const [year = '', month = ''] = validUntil.split('-');

@@ -13,7 +13,7 @@ const money = z.object({ currency: z.string(), total: z.union([z.number(), z.str
 
 /** One attempt to pay, of which a session may have ten. */
 export const attempt = z.object({
-  status: status,
+  status,
   internalReference: name,
   reference: z.string(),
   /** `to` is the amount the network moved; `from` the requested one, in another currency. */

@@ -83,7 +83,7 @@ describe('against answers that its emulator never gives', () => {
     await connection().start(order(), 'two');
     const [first, second] = server.seen.filter(({ call }) => call.includes('Create')).map(opened);
     expect(first).toEqual(second);
-    expect(first).toEqual(wanted);
+    expect(first).toEqual(expectedRequest);
     const { query, headers } = server.seen.at(-1) ?? {};
     expect(query).toEqual({ apikey: keys.PSE_APPLICATION });
     expect(headers?.authorization).toBe('Bearer token');
@@ -122,7 +122,7 @@ const orderFacts: Partial<PaymentOrder> = {
   answers: { financial_institution_code: '1007', user_type: 'person' },
 };
 
-const wanted = {
+const expectedRequest = {
   entityCode: keys.PSE_ENTITY_CODE,
   serviceCode: keys.PSE_SERVICE_CODE,
   financialInstitutionCode: '1007',

@@ -2,7 +2,7 @@ import type { Observation, PaymentHandle, StartResult } from '../observation.ts'
 import type { MerchantAnswer } from '../asking-capability.ts';
 import type { ProviderConnection, ProviderTools } from '../provider.ts';
 import { currency, fromWire } from './amounts.ts';
-import { pseClient, type PseClient, type Said } from './client.ts';
+import { pseClient, type PseClient, type PseAnswer } from './client.ts';
 import { refusalGroup } from './errors.ts';
 import {
   bankList,
@@ -35,12 +35,12 @@ export function connectPse(env: Readonly<Record<string, string>>, tools: Provide
     async acknowledge({ paymentId, providerRef }) {
       const entityAuthorizationId = String(ticketOf(paymentId ?? providerRef));
       const request = { entityCode, trazabilityCode: providerRef, entityAuthorizationId };
-      const said = await ask('FinalizeTransactionPaymentNF', request);
-      return said.kind === 'said' && said.returnCode === 'SUCCESS' ? 'noted' : 'unknown';
+      const answer = await ask('FinalizeTransactionPaymentNF', request);
+      return answer.kind === 'said' && answer.returnCode === 'SUCCESS' ? 'noted' : 'unknown';
     },
     async options() {
-      const said = await ask('GetBankListNF', { entityCode });
-      const read = bankList.safeParse(said.kind === 'said' ? said.body : null);
+      const answer = await ask('GetBankListNF', { entityCode });
+      const read = bankList.safeParse(answer.kind === 'said' ? answer.body : null);
       if (!read.success) return null;
       return read.data.banks
         .map((bank) => ({ value: bank.financialInstitutionCode, label: bank.financialInstitutionName }))
@@ -53,11 +53,11 @@ export function connectPse(env: Readonly<Record<string, string>>, tools: Provide
   };
 }
 
-function started(said: Said): StartResult {
-  if (said.kind !== 'said') return { kind: 'unknown', why: said.why };
-  const code = said.returnCode ?? '';
+function started(answer: PseAnswer): StartResult {
+  if (answer.kind !== 'said') return { kind: 'unknown', why: answer.why };
+  const code = answer.returnCode ?? '';
   if (code.startsWith('FAIL_')) return { kind: 'refused', group: refusalGroup(code), code };
-  const read = created.safeParse(said.body);
+  const read = created.safeParse(answer.body);
   if (!read.success) return { kind: 'unknown', why: 'no number, or no address of the bank' };
   return {
     kind: 'accepted',
@@ -75,11 +75,11 @@ async function check(
   { paymentId, providerRef }: PaymentHandle,
 ): Promise<Observation> {
   const request = { entityCode, trazabilityCode: providerRef };
-  const said = await ask('GetTransactionInformationNF', request);
-  if (said.kind !== 'said') return { kind: 'unknown', why: said.why };
-  if (said.returnCode === notSeen) return { kind: 'never_seen' };
-  const read = transaction.safeParse(said.body);
-  if (!read.success) return { kind: 'unknown', why: said.returnCode ?? 'an answer we cannot read' };
+  const answer = await ask('GetTransactionInformationNF', request);
+  if (answer.kind !== 'said') return { kind: 'unknown', why: answer.why };
+  if (answer.returnCode === notSeen) return { kind: 'never_seen' };
+  const read = transaction.safeParse(answer.body);
+  if (!read.success) return { kind: 'unknown', why: answer.returnCode ?? 'an answer we cannot read' };
   const { trazabilityCode, ticketId, transactionState: state } = read.data;
   if (trazabilityCode !== providerRef || (paymentId !== null && ticketId !== ticketOf(paymentId)))
     return { kind: 'unknown', why: 'the answer is about another transaction' };
@@ -89,8 +89,8 @@ async function check(
 
 /** Why it was not approved, in the bank's number; null where PSE does not say. Not every entity may ask this. */
 async function causeOf(ask: PseClient, request: object): Promise<string | null> {
-  const said = await ask('GetTransactionInformationDetailed', request);
-  const read = detailed.safeParse(said.kind === 'said' ? said.body : null);
+  const answer = await ask('GetTransactionInformationDetailed', request);
+  const read = detailed.safeParse(answer.kind === 'said' ? answer.body : null);
   return (read.success && read.data.causeRejection) || null;
 }
 
@@ -127,11 +127,11 @@ function paid({
 
 /** Queries a transaction that nobody has: only valid credentials get that answer. */
 async function merchant(ask: PseClient, entityCode: string): Promise<MerchantAnswer> {
-  const said = await ask('GetTransactionInformationNF', { entityCode, trazabilityCode: noBank });
-  if (said.kind === 'refused') return { kind: 'refused' };
-  if (said.kind === 'unknown') return { kind: 'unknown', why: said.why };
-  if (said.returnCode === notSeen) return { kind: 'merchant', merchant: entityCode };
-  return notOurs.has(said.returnCode ?? '')
+  const answer = await ask('GetTransactionInformationNF', { entityCode, trazabilityCode: noBank });
+  if (answer.kind === 'refused') return { kind: 'refused' };
+  if (answer.kind === 'unknown') return { kind: 'unknown', why: answer.why };
+  if (answer.returnCode === notSeen) return { kind: 'merchant', merchant: entityCode };
+  return notOurs.has(answer.returnCode ?? '')
     ? { kind: 'refused' }
-    : { kind: 'unknown', why: said.returnCode ?? 'no code' };
+    : { kind: 'unknown', why: answer.returnCode ?? 'no code' };
 }

@@ -12,12 +12,12 @@ export type PseMethod =
   | 'FinalizeTransactionPaymentNF';
 
 /** PSE's answer inside its envelope. `refused`: it does not know the credentials. */
-export type Said =
+export type PseAnswer =
   | { readonly kind: 'said'; readonly returnCode: string | null; readonly body: unknown }
   | { readonly kind: 'unknown'; readonly why: string }
   | { readonly kind: 'refused'; readonly why: string };
 
-export type PseClient = (method: PseMethod, request: object) => Promise<Said>;
+export type PseClient = (method: PseMethod, request: object) => Promise<PseAnswer>;
 
 export const productionOrigin = 'https://apiprd.pse.com.co';
 export const tokenPath = '/oauth/client_credential/accesstoken';
@@ -32,21 +32,24 @@ const renewEarly = 300;
 export function pseClient(env: Readonly<Record<string, string>>, tools: ProviderTools): PseClient {
   const { PSE_API_ORIGIN: origin = productionOrigin, PSE_APPLICATION: apikey = '', PSE_ENCRYPTION_KEY: key = '' } = env;
   const envelope = envelopeWith(key);
-  let kept: { readonly token: string; readonly until: number } | null = null;
+  let cachedToken: { readonly token: string; readonly until: number } | null = null;
 
-  async function tokenBy(deadline: AbortSignal): Promise<string | Said> {
-    if (kept && performance.now() < kept.until) return kept.token;
+  async function tokenBy(deadline: AbortSignal): Promise<string | PseAnswer> {
+    if (cachedToken && performance.now() < cachedToken.until) return cachedToken.token;
     const body = { client_id: env['PSE_CLIENT_ID'], client_secret: env['PSE_CLIENT_SECRET'] };
     const query = { grant_type: 'client_credentials' };
     const got = await callJson(origin, { method: 'POST', path: tokenPath, query, body }, deadline, tools.refused);
     if (got.kind === 'answer' && refusesCredentials(got.status)) return refused;
     const read = token.safeParse(bodyOf(got));
     if (!read.success) return unread(got);
-    kept = { token: read.data.access_token, until: performance.now() + (read.data.expires_in - renewEarly) * 1000 };
+    cachedToken = {
+      token: read.data.access_token,
+      until: performance.now() + (read.data.expires_in - renewEarly) * 1000,
+    };
     return read.data.access_token;
   }
 
-  async function send(method: PseMethod, sealed: string, deadline: AbortSignal): Promise<CallResult | Said> {
+  async function send(method: PseMethod, sealed: string, deadline: AbortSignal): Promise<CallResult | PseAnswer> {
     const bearer = await tokenBy(deadline);
     if (typeof bearer !== 'string') return bearer;
     const headers = { authorization: `Bearer ${bearer}` };
@@ -57,10 +60,10 @@ export function pseClient(env: Readonly<Record<string, string>>, tools: Provider
   return async (method, request) => {
     const deadline = AbortSignal.timeout(tools.timeoutMs);
     const sealed = envelope.seal(JSON.stringify(request));
-    const isOldToken = kept !== null;
+    const isOldToken = cachedToken !== null;
     let got = await send(method, sealed, deadline);
     if (got.kind === 'answer' && refusesCredentials(got.status)) {
-      kept = null;
+      cachedToken = null;
       if (isOldToken) got = await send(method, sealed, deadline);
     }
     if (got.kind !== 'answer' && got.kind !== 'silence') return got;
@@ -75,11 +78,11 @@ export function pseClient(env: Readonly<Record<string, string>>, tools: Provider
   };
 }
 
-const refused: Said = { kind: 'refused', why: 'the credentials are not taken' };
+const refused: PseAnswer = { kind: 'refused', why: 'the credentials are not taken' };
 const bodyOf = (got: CallResult): unknown => (got.kind === 'answer' && got.status === 200 ? got.body : null);
 
 /** Why nothing is known of a call. */
-const unread = (got: CallResult): Said => ({
+const unread = (got: CallResult): PseAnswer => ({
   kind: 'unknown',
   why: got.kind === 'silence' ? got.why : `an answer we cannot read, status ${got.status}`,
 });

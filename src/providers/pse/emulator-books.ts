@@ -71,8 +71,8 @@ export class PseBooks extends PlainBooks {
     const amount = fromWire(request.transactionValue);
     const code = refusalOf(request, amount);
     if (code !== null || amount === null) return code ?? 'FAIL_INVALIDAMOUNT';
-    const asked: NewPayment = { paymentId: request.referenceNumber2, amount, currency, expiresAt: null };
-    const payment = this.create({ ...asked, returnUrl: request.entityurl });
+    const newPayment: NewPayment = { paymentId: request.referenceNumber2, amount, currency, expiresAt: null };
+    const payment = this.create({ ...newPayment, returnUrl: request.entityurl });
     this.#extra.set(payment.id, { request, endedAt: null, isFinal: false });
     return payment;
   }
@@ -114,7 +114,7 @@ export class PseBooks extends PlainBooks {
   }
 
   /** Returns its answer to a query; null while it is not known. */
-  told(payment: PlainPayment) {
+  answerQuery(payment: PlainPayment) {
     const extra = this.#extra.get(payment.id);
     if (!extra) return null;
     const { request, endedAt } = extra;

@@ -8,11 +8,11 @@ export type Act = (request: Readonly<Record<string, unknown>>) => object;
 
 /** PSE's answers, by method. */
 export function methods(books: PseBooks): Readonly<Record<PseMethod, Act>> {
-  const asked = ({ trazabilityCode: code }: Readonly<Record<string, unknown>>) =>
+  const findPayment = ({ trazabilityCode: code }: Readonly<Record<string, unknown>>) =>
     books.payments.find(({ id }) => id === code);
-  const told: Act = (request) => {
-    const payment = asked(request);
-    return (payment && books.told(payment)) ?? { returnCode: 'FAIL_INVALIDTRAZABILITYCODE' };
+  const answerQuery: Act = (request) => {
+    const payment = findPayment(request);
+    return (payment && books.answerQuery(payment)) ?? { returnCode: 'FAIL_INVALIDTRAZABILITYCODE' };
   };
   return {
     GetBankListNF: () => ({
@@ -27,14 +27,14 @@ export function methods(books: PseBooks): Readonly<Record<PseMethod, Act>> {
       const pseURL = `${books.origin}${bankPath}/${made.id}`;
       return { returnCode: 'SUCCESS', trazabilityCode: made.id, pseURL, transactionCycle: 1 };
     },
-    GetTransactionInformationNF: told,
+    GetTransactionInformationNF: answerQuery,
     GetTransactionInformationDetailed(request) {
-      const payment = asked(request);
+      const payment = findPayment(request);
       const cause = payment && causes[payment.status];
-      return { ...told(request), ...(cause && { causeRejection: cause[0], rejectionDescription: cause[1] }) };
+      return { ...answerQuery(request), ...(cause && { causeRejection: cause[0], rejectionDescription: cause[1] }) };
     },
     FinalizeTransactionPaymentNF(request) {
-      const payment = asked(request);
+      const payment = findPayment(request);
       if (!payment) return { returnCode: 'FAIL_INVALIDTRAZABILITYCODE' };
       return { returnCode: books.finalize(payment) ? 'SUCCESS' : 'FAIL_INVALIDSTATE' };
     },

@@ -90,8 +90,8 @@ interface Desk {
 
 function addRoutes(api: Hono<EmulatorHono>, books: PseBooks, { sets, clock }: Desk): void {
   api.post(tokenPath, async (context) => {
-    const asked = tokenRequest.parse(await context.req.json());
-    const env = sets.find((each) => each['PSE_CLIENT_ID'] === asked.client_id) ?? {};
+    const request = tokenRequest.parse(await context.req.json());
+    const env = sets.find((each) => each['PSE_CLIENT_ID'] === request.client_id) ?? {};
     const until = String(unixSeconds(clock.now()) + tokenSeconds);
     return context.json({ access_token: `${until}.${signatureOf(env, until)}`, expires_in: tokenSeconds });
   });

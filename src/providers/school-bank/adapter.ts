@@ -25,17 +25,17 @@ export function connectSchoolBank(env: Env): ProviderConnection {
 
 /** In the order of a bank's app. */
 function transferTo(env: Env, order: PaymentOrder): NextStep {
-  const told = (name: string) => env[`SCHOOL_BANK_${name}`] ?? '';
-  const type = told('ACCOUNT_TYPE') === 'checking' ? 'checking' : 'savings';
+  const readSetting = (name: string) => env[`SCHOOL_BANK_${name}`] ?? '';
+  const type = readSetting('ACCOUNT_TYPE') === 'checking' ? 'checking' : 'savings';
   return instructions(order, {
     channel: 'transfer',
-    brand: told('NAME'),
+    brand: readSetting('NAME'),
     lines: [
-      typedLine('account', told('ACCOUNT')),
+      typedLine('account', readSetting('ACCOUNT')),
       typedLine('reference', order.confirmationNumber),
-      typedLine('document', told('DOCUMENT')),
-      readLine('bank', `${told('NAME')}, ${accountTypes[parseLocale(order.locale) ?? defaultLocale][type]}`),
-      readLine('beneficiary', told('HOLDER')),
+      typedLine('document', readSetting('DOCUMENT')),
+      readLine('bank', `${readSetting('NAME')}, ${accountTypes[parseLocale(order.locale) ?? defaultLocale][type]}`),
+      readLine('beneficiary', readSetting('HOLDER')),
     ],
   });
 }

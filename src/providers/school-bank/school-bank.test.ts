@@ -23,13 +23,13 @@ describe('a transfer to a school’s own account', () => {
   });
 
   it.each(locales)('says in %s what kind of account it is', async (locale) => {
-    const told = async (type: string) => {
+    const readBankLine = async (type: string) => {
       const account = schoolBank.connect({ ...exampleAccount.keys, SCHOOL_BANK_ACCOUNT_TYPE: type }, { timeoutMs: 1 });
       const started = await account.start(orderOf(offer, clock, { locale }), 'key');
       const step = started.kind === 'accepted' && started.nextStep.kind === 'instructions' ? started.nextStep : null;
       return step?.lines.find(({ role }) => role === 'bank')?.value;
     };
-    const [savings, checking] = [await told('savings'), await told('checking')];
+    const [savings, checking] = [await readBankLine('savings'), await readBankLine('checking')];
     expect(savings).toMatch(locale === 'en-US' ? /savings account$/ : /cuenta de ahorros$/);
     expect(checking).toMatch(locale === 'en-US' ? /checking account$/ : /cuenta corriente$/);
   });

@@ -26,20 +26,21 @@ export async function withDisputes(
   const disputes = await everyRow(ask, dispute, (stripe, span) =>
     stripe.disputes.list({ payment_intent: intent.id, ...span }),
   );
-  const told = 'why' in disputes ? undefined : (disputes.find((each) => said(each).state === 'open') ?? disputes[0]);
-  if ('why' in disputes || !told) return { ...observation, disputed: true, returning: true };
+  const reportedDispute =
+    'why' in disputes ? undefined : (disputes.find((each) => readDispute(each).state === 'open') ?? disputes[0]);
+  if ('why' in disputes || !reportedDispute) return { ...observation, disputed: true, returning: true };
   const returned = [...(observation.returned ?? []), ...disputes.flatMap(takenBy)];
-  const won = disputes.filter((each) => said(each).state === 'won').map(({ id }) => id);
+  const won = disputes.filter((each) => readDispute(each).state === 'won').map(({ id }) => id);
   const undone = [...(observation.undone ?? []), ...won];
   return {
     ...observation,
     ...(returned.length > 0 ? { returned } : {}),
     ...(undone.length > 0 ? { undone } : {}),
-    disputed: said(told),
+    disputed: readDispute(reportedDispute),
   };
 }
 
-function said({ amount, status, evidence_details: { due_by } }: Dispute): DisputeSaid {
+function readDispute({ amount, status, evidence_details: { due_by } }: Dispute): DisputeSaid {
   return {
     dueAt: due_by === null ? null : new Date(due_by * 1000),
     minor: amount,

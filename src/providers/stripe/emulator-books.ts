@@ -108,9 +108,9 @@ export class Books implements EmulatedBooks<Intent> {
 
   /** By id, voucher number or CLABE (spaces allowed), or the token of a hosted page. */
   find(reference: string): Intent | undefined {
-    const wanted = reference.replace(/\s/g, '');
+    const searchText = reference.replace(/\s/g, '');
     return this.payments.find(({ id, voucher, slip }) =>
-      [id, voucher?.number, voucher?.token, slip?.clabe, slip?.token].includes(wanted),
+      [id, voucher?.number, voucher?.token, slip?.clabe, slip?.token].includes(searchText),
     );
   }
 

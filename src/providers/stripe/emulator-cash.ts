@@ -110,15 +110,15 @@ export class CashDesk {
   /** Puts what lies on the balance to the open payments. */
   async settle(customer: Customer): Promise<void> {
     const { intentsOf, partlyPaid, paid } = this.#tools;
-    const told: Promise<void>[] = [];
+    const tasks: Promise<void>[] = [];
     for (const intent of intentsOf(customer).filter(({ status }) => awaitsMoney.has(status))) {
       const part = Math.min(cashBalanceOf(customer), intent.amount - intent.applied);
       if (part <= 0) continue;
       intent.applied += part;
-      told.push(this.#book(customer, 'applied_to_payment', -part, { payment_intent: intent.id }));
-      told.push(intent.applied === intent.amount ? paid(intent) : partlyPaid(intent));
+      tasks.push(this.#book(customer, 'applied_to_payment', -part, { payment_intent: intent.id }));
+      tasks.push(intent.applied === intent.amount ? paid(intent) : partlyPaid(intent));
     }
-    await Promise.all(told);
+    await Promise.all(tasks);
   }
 
   /** Moves money applied to an uncharged payment back to the balance. */

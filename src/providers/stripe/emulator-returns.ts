@@ -185,8 +185,8 @@ export class ReturnDesk {
     return true;
   }
 
-  #add(intent: Intent, charge: Charge, asked: Pick<Refund, 'amount' | 'email' | 'metadata' | 'status'>): Placed {
-    const refund: Refund = { id: randomId('re_3'), created: this.#tools.now(), ...asked, failureReason: null };
+  #add(intent: Intent, charge: Charge, fields: Pick<Refund, 'amount' | 'email' | 'metadata' | 'status'>): Placed {
+    const refund: Refund = { id: randomId('re_3'), created: this.#tools.now(), ...fields, failureReason: null };
     charge.refunds.push(refund);
     return { intent, charge, refund };
   }

@@ -29,8 +29,8 @@ export function addRoutes(api: Hono<EmulatorHono>, books: Books): void {
   api.get('/events', (context) => {
     const form = queryOf(context.req.url);
     const types = listOf(form, 'types');
-    const wanted = inWindow(books.events, form).filter(({ type }) => types.length === 0 || types.includes(type));
-    return context.json(listBody(wanted, form, ({ body }): unknown => JSON.parse(body)));
+    const events = inWindow(books.events, form).filter(({ type }) => types.length === 0 || types.includes(type));
+    return context.json(listBody(events, form, ({ body }): unknown => JSON.parse(body)));
   });
 }
 
@@ -90,14 +90,14 @@ function addIntentRoutes(api: Hono<EmulatorHono>, books: Books): void {
   api.get('/payment_intents', (context) => {
     const form = queryOf(context.req.url);
     const customer = form.get('customer');
-    const wanted = books.payments.filter((intent) => customer === undefined || intent.customer === customer);
-    return context.json(listBody(wanted, form, written(form, 'data.')));
+    const intents = books.payments.filter((intent) => customer === undefined || intent.customer === customer);
+    return context.json(listBody(intents, form, written(form, 'data.')));
   });
   api.get('/payment_intents/search', (context) => {
     const form = queryOf(context.req.url);
-    const asked = /^metadata\['([^']+)'\]:'([^']*)'$/.exec(required(form, 'query'));
-    if (!asked) throw badParameter('parameter_unknown', 'query', 'Only one metadata clause is understood here.');
-    const [, key = '', value = ''] = asked;
+    const clause = /^metadata\['([^']+)'\]:'([^']*)'$/.exec(required(form, 'query'));
+    if (!clause) throw badParameter('parameter_unknown', 'query', 'Only one metadata clause is understood here.');
+    const [, key = '', value = ''] = clause;
     const found = books.payments.filter((intent) => intent.metadata[key] === value);
     const data = found.map(written(form, 'data.'));
     return context.json({ object: 'search_result', has_more: false, next_page: null, data });

@@ -11,9 +11,9 @@ import type { PaymentIntent } from './wire.ts';
 export const paymentKinds: readonly PaymentKind[] = [oxxo, transfer];
 
 /** Throws for an offer that is not Stripe's: a bug. */
-export function kindOf({ offer: wanted }: Pick<PaymentOrder, 'offer'>): PaymentKind {
-  const kind = paymentKinds.find(({ offer }) => offer.type === wanted.type && offer.gateway === wanted.gateway);
-  if (!kind) throw new Error(`${wanted.type}/${wanted.gateway} is not paid through Stripe`);
+export function kindOf({ offer: orderOffer }: Pick<PaymentOrder, 'offer'>): PaymentKind {
+  const kind = paymentKinds.find(({ offer }) => offer.type === orderOffer.type && offer.gateway === orderOffer.gateway);
+  if (!kind) throw new Error(`${orderOffer.type}/${orderOffer.gateway} is not paid through Stripe`);
   return kind;
 }
 

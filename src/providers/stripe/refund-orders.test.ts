@@ -39,9 +39,9 @@ describe('an order to send money back', () => {
   it('goes out with our id of it, the payer’s address and its key', async () => {
     server.answers = { 'POST /v1/refunds': json(200, refundJson()) };
     expect(await refunds().start(order(), 'key_1')).toEqual({ kind: 'done', providerRef: 're_1' });
-    const asked = server.seen[0];
-    expect(asked?.headers['idempotency-key']).toBe('key_1');
-    expect(Object.fromEntries(new URLSearchParams(asked?.body))).toEqual({
+    const request = server.seen[0];
+    expect(request?.headers['idempotency-key']).toBe('key_1');
+    expect(Object.fromEntries(new URLSearchParams(request?.body))).toEqual({
       amount: '30000',
       instructions_email: 'ana.perez@example.com',
       'metadata[refund_id]': 'r1',
@@ -98,8 +98,8 @@ describe('how a refund stands', () => {
     [{ amount: 1 }, { kind: 'unknown' }],
     [{ metadata: { refund_id: 'r2' } }, { kind: 'unknown' }],
     [{ payment_intent: 'pi_other' }, { kind: 'unknown' }],
-  ])('%j is %j', async (said, meant) => {
-    server.answers = { 'GET /v1/refunds/re_1': json(200, refundJson(said)) };
+  ])('%j is %j', async (changes, meant) => {
+    server.answers = { 'GET /v1/refunds/re_1': json(200, refundJson(changes)) };
     expect(await refunds().check(order(), 're_1')).toMatchObject(meant);
   });
 });
@@ -118,7 +118,7 @@ describe('a dispute', () => {
   const taken = { providerRef: 'dp_1', kind: 'chargeback', minor: 150_000 };
   const open = { dueAt: new Date(due * 1000), minor: 150_000, state: 'open' };
 
-  async function told(disputes: unknown) {
+  async function checkDisputed(disputes: unknown) {
     const latest_charge = { id: 'ch_1', created: 1_790_000_000, amount: 150_000, status: 'succeeded', disputed: true };
     const paid = intentJson({ status: 'succeeded', amount_received: 150_000, latest_charge });
     server.answers = {
@@ -131,32 +131,42 @@ describe('a dispute', () => {
   const listed = (...data: readonly unknown[]) => ({ object: 'list', has_more: false, data });
 
   it('is told with its due date, and what it took as a chargeback', async () => {
-    expect(await told(listed(disputeJson()))).toMatchObject({ disputed: open, returned: [taken] });
+    expect(await checkDisputed(listed(disputeJson()))).toMatchObject({ disputed: open, returned: [taken] });
   });
 
   it.each(['won', 'warning_closed', 'prevented', 'lost'])('that is %s is over', async (status) => {
     const back = status === 'lost' ? [] : [{ amount: 150_000 }];
-    const said = await told(listed(disputeJson({ status, balance_transactions: [{ amount: -150_000 }, ...back] })));
+    const observation = await checkDisputed(
+      listed(disputeJson({ status, balance_transactions: [{ amount: -150_000 }, ...back] })),
+    );
     const state = status === 'lost' ? 'lost' : 'won';
-    expect(said).toMatchObject({ disputed: { state } });
-    expect('returned' in said ? said.returned : undefined).toEqual(state === 'lost' ? [taken] : undefined);
+    expect(observation).toMatchObject({ disputed: { state } });
+    expect('returned' in observation ? observation.returned : undefined).toEqual(
+      state === 'lost' ? [taken] : undefined,
+    );
   });
 
   it('that is only asked about took nothing', async () => {
-    const said = await told(listed(disputeJson({ status: 'warning_needs_response', balance_transactions: [] })));
-    expect(said).toMatchObject({ disputed: open });
-    expect(said).not.toHaveProperty('returned');
+    const observation = await checkDisputed(
+      listed(disputeJson({ status: 'warning_needs_response', balance_transactions: [] })),
+    );
+    expect(observation).toMatchObject({ disputed: open });
+    expect(observation).not.toHaveProperty('returned');
   });
 
   it('beside another one is told as the one that is open', async () => {
     const lost = disputeJson({ id: 'dp_2', status: 'lost' });
-    expect(await told(listed(lost, disputeJson()))).toMatchObject({
+    expect(await checkDisputed(listed(lost, disputeJson()))).toMatchObject({
       disputed: open,
       returned: [{ providerRef: 'dp_2' }, { providerRef: 'dp_1' }],
     });
   });
 
   it('that cannot be read is there, and asked about again', async () => {
-    expect(await told({ object: 'list' })).toMatchObject({ kind: 'successful', disputed: true, returning: true });
+    expect(await checkDisputed({ object: 'list' })).toMatchObject({
+      kind: 'successful',
+      disputed: true,
+      returning: true,
+    });
   });
 });

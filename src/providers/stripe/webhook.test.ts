@@ -114,8 +114,8 @@ it.each([
   ['refund.failed', 'refund'],
   ['charge.dispute.created', 'dispute'],
   ['charge.dispute.funds_reinstated', 'dispute'],
-])('%s names its payment', (type, told) => {
-  const object = { object: told, payment_intent: 'pi_3Oxxo' };
+])('%s names its payment', (type, objectType) => {
+  const object = { object: objectType, payment_intent: 'pi_3Oxxo' };
   expect(read(signed(eventJson({ type, data: { object } })))).toMatchObject({ kind: 'event', providerRef: 'pi_3Oxxo' });
 });
 

@@ -176,9 +176,9 @@ it.each([
   ['VOIDED', { kind: 'cancelled', code: 'VOIDED' }],
   ['PENDING', { kind: 'pending' }],
   ['A_WORD_OF_2031', { kind: 'unknown' }],
-])('%s reads as it should', async (status, said) => {
+])('%s reads as it should', async (status, expected) => {
   other.answers = { 'GET /v1/transactions': list(body({ status })) };
-  expect(await connect().check?.(handle)).toMatchObject(said);
+  expect(await connect().check?.(handle)).toMatchObject(expected);
 });
 
 describe('whose credentials they are', () => {

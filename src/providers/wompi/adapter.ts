@@ -113,10 +113,10 @@ async function check(ask: Ask, { paymentId, providerRef }: PaymentHandle): Promi
   if (!Array.isArray(all)) return all;
   const own = all.find(({ id }) => id === providerRef);
   if (!own) return checkById(ask, { paymentId, providerRef });
-  const said = observe(kindOfTransaction(own), own);
+  const observation = observe(kindOfTransaction(own), own);
   const goesOn = all.some(({ status }) => status === 'PENDING');
-  const isOver = said.kind !== 'successful' && said.kind !== 'pending';
-  return isOver && goesOn ? { kind: 'pending', providerRef, phase: 'awaiting_provider' } : said;
+  const isOver = observation.kind !== 'successful' && observation.kind !== 'pending';
+  return isOver && goesOn ? { kind: 'pending', providerRef, phase: 'awaiting_provider' } : observation;
 }
 
 async function checkById(ask: Ask, { paymentId, providerRef }: PaymentHandle): Promise<Observation> {

@@ -58,15 +58,15 @@ export class WompiBooks implements EmulatedBooks<EmulatedTransaction> {
     return this.#tools.origin();
   }
 
-  create(asked: NewTransaction): EmulatedTransaction {
+  create(newTransaction: NewTransaction): EmulatedTransaction {
     const id = `15113-${unixSeconds(this.now)}-${randomDigits(8)}`;
     const made: EmulatedTransaction = {
-      ...asked,
+      ...newTransaction,
       id,
       createdAt: this.now,
       extraAt: new Date(this.now.getTime() + randomInt(1_000, 3_000)),
-      extra: this.#extraOf(id, asked.method.type),
-      ...(asked.asksBank && this.#check(id, asked.card)),
+      extra: this.#extraOf(id, newTransaction.method.type),
+      ...(newTransaction.asksBank && this.#check(id, newTransaction.card)),
       status: 'PENDING',
       finalizedAt: null,
     };
@@ -142,9 +142,9 @@ export class WompiBooks implements EmulatedBooks<EmulatedTransaction> {
   }
 
   /** Throws Wompi's refusal of proofs that it did not issue, or that have expired. */
-  requireProofs(asked: Readonly<Record<'acceptance_token' | 'accept_personal_auth', string>>): void {
+  requireProofs(proofs: Readonly<Record<'acceptance_token' | 'accept_personal_auth', string>>): void {
     for (const field of ['acceptance_token', 'accept_personal_auth'] as const) {
-      const token = this.tokens.get(asked[field]);
+      const token = this.tokens.get(proofs[field]);
       if (token?.type !== field || token.until <= this.now)
         throw inputRefusal(field, 'El token no es válido o ya expiró');
     }

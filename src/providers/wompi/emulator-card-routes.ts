@@ -15,7 +15,7 @@ const typed = z.object({
   card_holder: z.string().check(z.minLength(1)),
 });
 
-const kept = z.object({
+const sourceRequest = z.object({
   type: z.literal('CARD'),
   token: z.string(),
   customer_email: z.email(),
@@ -34,7 +34,7 @@ export function addCardRoutes(api: Hono<EmulatorHono>, books: WompiBooks): void 
     return context.json({ status: 'CREATED', data: { id, ...cardBody(card) } }, 201);
   });
   api.post('/payment_sources', async (context) => {
-    const read = kept.safeParse(await context.req.json());
+    const read = sourceRequest.safeParse(await context.req.json());
     if (!read.success) throw inputRefusal(String(read.error.issues[0]?.path[0] ?? 'body'), 'Formato inválido');
     const { token, customer_email: email } = read.data;
     books.requireProofs(read.data);

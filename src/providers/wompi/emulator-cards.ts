@@ -75,9 +75,9 @@ export class EmulatedCards {
   }
 
   keep(card: EmulatedCard, email: string): EmulatedSource {
-    const kept: EmulatedSource = { id: randomInt(1_000, 2_000_000_000), card, email, status: 'AVAILABLE' };
-    this.sources.push(kept);
-    return kept;
+    const source: EmulatedSource = { id: randomInt(1_000, 2_000_000_000), card, email, status: 'AVAILABLE' };
+    this.sources.push(source);
+    return source;
   }
 
   source(id: number): EmulatedSource | undefined {

@@ -9,7 +9,7 @@ import { backFrom } from './emulator-pages.ts';
 import type { EmulatedTransaction } from './emulator-wire.ts';
 import { integritySignature } from './signature.ts';
 
-const asked = z.object({
+const addressQuery = z.object({
   'public-key': z.string(),
   currency: z.literal('COP'),
   'amount-in-cents': z.pipe(z.string().check(z.regex(/^[1-9]\d{0,11}$/)), z.transform(Number)),
@@ -18,7 +18,7 @@ const asked = z.object({
   'redirect-url': z.url(),
   'expiration-time': z.iso.datetime(),
 });
-type Asked = z.infer<typeof asked>;
+type AddressQuery = z.infer<typeof addressQuery>;
 
 /** Each button's card, and its result. */
 const tries = {
@@ -75,8 +75,8 @@ function readAddress(
   { req }: Context,
   books: WompiBooks,
   secret: string,
-): { readonly address: Asked } | { readonly refused: string } {
-  const { data: address } = asked.safeParse(req.query());
+): { readonly address: AddressQuery } | { readonly refused: string } {
+  const { data: address } = addressQuery.safeParse(req.query());
   if (!address) return { refused: 'Faltan datos del pago' };
   const { reference, 'amount-in-cents': minor, 'expiration-time': expirationTime } = address;
   const signed = { reference, total: { minor, currency: 'COP' }, expirationTime } as const;
@@ -91,7 +91,7 @@ function readAddress(
   return mayFollow ? { address } : { refused: 'La referencia ya ha sido usada' };
 }
 
-function begin(books: WompiBooks, address: Asked, act: Try): EmulatedTransaction {
+function begin(books: WompiBooks, address: AddressQuery, act: Try): EmulatedTransaction {
   const card = { number: tries[act].number, holder: 'ANA TORRES', month: '12', year: '34' };
   return books.create({
     reference: address.reference,

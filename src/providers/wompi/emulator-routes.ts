@@ -79,41 +79,40 @@ export function addRoutes(api: Hono<EmulatorHono>, books: WompiBooks, account: E
     const read = (isKept ? ofSource : request).safeParse(body);
     if (!read.success) throw inputRefusal(String(read.error.issues[0]?.path[0] ?? 'body'), 'Formato inválido');
     requireValid(books, account, read.data);
-    const made = books.create(wanted(books, read.data));
+    const made = books.create(readNewTransaction(books, read.data));
     return context.json({ data: transactionBody(made, books.now), meta: {} }, 201);
   });
 }
 
 /** Returns a new transaction's data; throws Wompi's refusal for an unknown card. */
-function wanted(books: WompiBooks, asked: Request): NewTransaction {
-  const { redirect_url: redirectUrl = null, expiration_time: until } = asked;
-  const charged = cardIn(books, asked);
-  if (asked.is_three_ds && !asked.customer_data?.browser_info)
-    throw inputRefusal('customer_data', 'Falta browser_info');
+function readNewTransaction(books: WompiBooks, body: Request): NewTransaction {
+  const { redirect_url: redirectUrl = null, expiration_time: until } = body;
+  const charged = cardIn(books, body);
+  if (body.is_three_ds && !body.customer_data?.browser_info) throw inputRefusal('customer_data', 'Falta browser_info');
   return {
-    reference: asked.reference,
-    amount: asked.amount_in_cents,
-    email: asked.customer_email,
-    method: 'type' in asked.payment_method ? methodOf(asked.payment_method) : { type: 'CARD', ...asked.payment_method },
+    reference: body.reference,
+    amount: body.amount_in_cents,
+    email: body.customer_email,
+    method: 'type' in body.payment_method ? methodOf(body.payment_method) : { type: 'CARD', ...body.payment_method },
     redirectUrl,
     expiresAt: until === undefined ? null : new Date(until),
     ...charged,
-    asksBank: asked.is_three_ds === true && charged !== null,
+    asksBank: body.is_three_ds === true && charged !== null,
   };
 }
 
 /** A token is nobody's to read again. */
-const methodOf = (asked: z.infer<typeof request>['payment_method']) =>
-  asked.type === 'CARD' ? { type: asked.type, installments: asked.installments } : asked;
+const methodOf = (method: z.infer<typeof request>['payment_method']) =>
+  method.type === 'CARD' ? { type: method.type, installments: method.installments } : method;
 
-function cardIn(books: WompiBooks, asked: Request): { readonly card: EmulatedCard; readonly sourceId?: number } | null {
-  if ('payment_source_id' in asked) {
-    const source = books.cards.source(asked.payment_source_id);
+function cardIn(books: WompiBooks, body: Request): { readonly card: EmulatedCard; readonly sourceId?: number } | null {
+  if ('payment_source_id' in body) {
+    const source = books.cards.source(body.payment_source_id);
     if (source?.status !== 'AVAILABLE') throw inputRefusal('payment_source_id', 'La fuente de pago no está disponible');
     return { card: source.card, sourceId: source.id };
   }
-  if (!('token' in asked.payment_method)) return null;
-  const card = books.cards.useToken(asked.payment_method.token);
+  if (!('token' in body.payment_method)) return null;
+  const card = books.cards.useToken(body.payment_method.token);
   if (!card) throw inputRefusal('payment_method', 'El token ya fue usado o no existe');
   return { card };
 }
@@ -125,12 +124,12 @@ export interface EmulatedMerchant {
 }
 
 /** Throws Wompi's own no. */
-function requireValid(books: WompiBooks, { integritySecret }: EmulatedMerchant, asked: Request): void {
-  const { reference, amount_in_cents: minor, expiration_time: expirationTime } = asked;
+function requireValid(books: WompiBooks, { integritySecret }: EmulatedMerchant, body: Request): void {
+  const { reference, amount_in_cents: minor, expiration_time: expirationTime } = body;
   const signed = { reference, total: { minor, currency: 'COP' }, ...(expirationTime && { expirationTime }) } as const;
-  if (integritySignature(signed, integritySecret) !== asked.signature)
+  if (integritySignature(signed, integritySecret) !== body.signature)
     throw inputRefusal('signature', 'La firma es inválida');
-  books.requireProofs(asked);
+  books.requireProofs(body);
   if (books.transactions.some((each) => each.reference === reference))
     throw inputRefusal('reference', 'La referencia ya ha sido usada');
 }

@@ -112,9 +112,9 @@ const signable = z.looseObject({
 /** Adds the checksum to the body, and in a header beside it. A retry has the event's own instant. */
 export const signWompi: SignWebhook = (body, _at, secrets) => {
   const headers = { 'content-type': 'application/json' };
-  const { data: said } = signable.safeParse(parsedJson(body));
-  if (!said) return { body, headers };
-  const { data, timestamp, signature } = said;
+  const { data: payload } = signable.safeParse(parsedJson(body));
+  if (!payload) return { body, headers };
+  const { data, timestamp, signature } = payload;
   const lower = eventChecksum({ data, timestamp, properties: signature.properties }, secrets[0] ?? '') ?? '';
   const isCash = data.transaction?.payment_method_type === 'BANCOLOMBIA_COLLECT';
   const checksum = isCash ? lower.toUpperCase() : lower;

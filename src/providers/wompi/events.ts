@@ -30,23 +30,23 @@ export interface EventKeys {
  * day has the same instant under its checksum. Source: https://docs.wompi.co/en/docs/colombia/eventos.
  */
 export function readEvent({ secrets, environment }: EventKeys, body: string): WebhookReading {
-  const { data: said } = event.safeParse(parsedJson(body));
-  if (!said) return { kind: 'invalid', why: 'not an event' };
-  const { data, timestamp, signature } = said;
+  const { data: payload } = event.safeParse(parsedJson(body));
+  if (!payload) return { kind: 'invalid', why: 'not an event' };
+  const { data, timestamp, signature } = payload;
   if (!isOwnChecksum({ data, timestamp, properties: signature.properties }, signature.checksum, secrets))
     return { kind: 'invalid', why: 'not signed by a secret we know' };
-  if (said.environment !== environment) return { kind: 'invalid', why: 'of another environment' };
+  if (payload.environment !== environment) return { kind: 'invalid', why: 'of another environment' };
   const checksum = signature.checksum.toLowerCase();
-  if (said.event !== 'transaction.updated') return { kind: 'ignored', eventId: checksum, eventType: said.event };
-  const { data: told } = about.safeParse(data);
-  if (!told || needed.some((name) => !signature.properties.includes(name)))
+  if (payload.event !== 'transaction.updated') return { kind: 'ignored', eventId: checksum, eventType: payload.event };
+  const { data: subject } = about.safeParse(data);
+  if (!subject || needed.some((name) => !signature.properties.includes(name)))
     return { kind: 'invalid', why: 'signed, but not about a transaction' };
-  const { id, status, reference } = told.transaction;
+  const { id, status, reference } = subject.transaction;
   return {
     kind: 'event',
     // It has no id of its own; a retry is the same in all three.
     eventId: `${id}:${status}:${timestamp}`,
-    eventType: said.event,
+    eventType: payload.event,
     // Any attempt on its own page may bring the money: they are one payment.
     providerRef: isPageReference(reference) ? reference : id,
     paymentId: paymentIdIn(reference),

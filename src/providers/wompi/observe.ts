@@ -6,10 +6,13 @@ import { isCheckFailed } from './three-ds.ts';
 import type { PaymentKind } from './payment-kind.ts';
 import { moneyOf, type Transaction } from './wire.ts';
 
-type Said = Extract<Observation, { kind: 'successful' | 'pending' | 'rejected' | 'failed' | 'cancelled' }>;
+type TransactionObservation = Extract<
+  Observation,
+  { kind: 'successful' | 'pending' | 'rejected' | 'failed' | 'cancelled' }
+>;
 
 /** Reads a transaction by its status; with the payer's step once `extra` has it. */
-export function observe(kind: PaymentKind | undefined, read: Transaction): Said {
+export function observe(kind: PaymentKind | undefined, read: Transaction): TransactionObservation {
   const { id: providerRef, status, reference: paymentId } = read;
   switch (status) {
     case 'APPROVED': {
@@ -34,7 +37,7 @@ function cardOf({ payment_method_type: type, payment_method: { extra } }: Transa
 }
 
 /** Only a card payment is voided, the same day, and whole: the money came, and was returned. */
-function sentBack(read: Transaction): Said {
+function sentBack(read: Transaction): TransactionObservation {
   const { id: providerRef, reference: paymentId } = read;
   const received = moneyOf(read);
   const returned = [{ providerRef: voidRef(providerRef), kind: 'refund', minor: received.minor }] as const;
@@ -47,8 +50,8 @@ export const voidRef = (transactionId: string): string => `${transactionId}-void
 /** Only a card's bank gives a reason, by a code; `status_message` is not for readers. */
 function whyDeclined(read: Transaction): { readonly group: DeclineGroup; readonly code: string } {
   if (isCheckFailed(read)) return { group: 'could_not_be_processed', code: 'three_ds_failed' };
-  const said = read.payment_method.extra?.processor_response_code;
-  return { group: groupOfResponse(said), code: said ? said.slice(0, 20) : read.status };
+  const responseCode = read.payment_method.extra?.processor_response_code;
+  return { group: groupOfResponse(responseCode), code: responseCode ? responseCode.slice(0, 20) : read.status };
 }
 
 function whyFailed(kind: PaymentKind | undefined, read: Transaction) {
@@ -63,12 +66,12 @@ const steppedBy = (kind: PaymentKind | undefined, read: Transaction) => {
 
 /** A transaction as the answer to a start. */
 export function placed(kind: PaymentKind | undefined, read: Transaction, expiresAt: Date | null): StartResult {
-  const said = observe(kind, read);
-  if (said.kind !== 'pending') return { kind: 'ended', observation: said, reference: null };
+  const observation = observe(kind, read);
+  if (observation.kind !== 'pending') return { kind: 'ended', observation, reference: null };
   const waiting: NextStep = { kind: 'waiting', ...(kind?.brings && { brings: kind.brings }) };
-  const { providerRef, nextStep = waiting, reference = null } = said;
+  const { providerRef, nextStep = waiting, reference = null } = observation;
   // A bank's check is led to by the next question: this answer has no page for it.
-  const phase = said.bankCheck ? 'awaiting_provider' : said.phase;
+  const phase = observation.bankCheck ? 'awaiting_provider' : observation.phase;
   return { kind: 'accepted', providerRef, reference, phase, nextStep, expiresAt };
 }
 

@@ -8,8 +8,8 @@ import { observe } from './observe.ts';
 import { leadToPage, type PageKeys, pageReference, paymentIdIn } from './page.ts';
 import type { Transaction } from './wire.ts';
 
-type Said = Exclude<Observation, { kind: 'unknown' }>;
-type Paid = Extract<Said, { kind: 'successful' }>;
+type PageObservation = Exclude<Observation, { kind: 'unknown' }>;
+type Paid = Extract<PageObservation, { kind: 'successful' }>;
 
 /** By the reference that all attempts share. */
 export async function checkPage(ask: Ask, { paymentId, providerRef: reference }: PaymentHandle): Promise<Observation> {
@@ -26,22 +26,22 @@ export async function lookUpPage(
   keys: PageKeys,
 ): Promise<StartResult | { readonly kind: 'never_seen' }> {
   const { paymentId } = order;
-  const said = await checkPage(ask, { paymentId, providerRef: pageReference(paymentId) });
-  if (said.kind === 'pending') return leadToPage(order, keys);
-  return said.kind === 'unknown' || said.kind === 'never_seen'
-    ? said
-    : { kind: 'ended', observation: said, reference: null };
+  const observation = await checkPage(ask, { paymentId, providerRef: pageReference(paymentId) });
+  if (observation.kind === 'pending') return leadToPage(order, keys);
+  return observation.kind === 'unknown' || observation.kind === 'never_seen'
+    ? observation
+    : { kind: 'ended', observation, reference: null };
 }
 
 /** All attempts are one payment: money is summed; else a pending one counts, else the last declined one. */
-export function observePage(reference: string, tries: readonly Transaction[]): Said {
-  const said = inOrder(tries).map((each) => observe(kindOfTransaction(each), each));
-  const paid = said.filter((each) => each.kind === 'successful');
+export function observePage(reference: string, tries: readonly Transaction[]): PageObservation {
+  const observations = inOrder(tries).map((each) => observe(kindOfTransaction(each), each));
+  const paid = observations.filter((each) => each.kind === 'successful');
   const [first] = paid;
   if (first) return summed(reference, first, paid);
-  if (said.some(({ kind }) => kind === 'pending'))
+  if (observations.some(({ kind }) => kind === 'pending'))
     return { kind: 'pending', providerRef: reference, phase: 'awaiting_provider' };
-  const last = said.at(-1);
+  const last = observations.at(-1);
   return last ? { ...last, providerRef: reference } : { kind: 'never_seen' };
 }
 

@@ -70,11 +70,11 @@ describe('what its tries say together', () => {
     ['a declined one', [declined], { kind: 'rejected', group: 'payment_data_error', code: '14' }],
     ['money of a transfer chosen there', [made(1, 'APPROVED', { payment_method_type: 'PSE' })], { kind: 'successful' }],
     ['tries of another payment', [made(1, 'APPROVED', { reference: paymentId })], { kind: 'never_seen' }],
-  ] as const)('%s', async (_what, tries, said) => {
+  ] as const)('%s', async (_what, tries, expected) => {
     has(...tries);
-    const told = await asking(connect()).check(handle);
-    expect(told).toMatchObject(said);
-    if ('providerRef' in told) expect(told.providerRef).toBe(reference);
+    const observation = await asking(connect()).check(handle);
+    expect(observation).toMatchObject(expected);
+    if ('providerRef' in observation) expect(observation.providerRef).toBe(reference);
   });
 
   it('asked about by the id of one try, all of them answer', async () => {

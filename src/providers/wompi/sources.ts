@@ -29,9 +29,9 @@ export const ownCards = (ask: Ask): OwnCards => ({
     if (!read.success || (paymentId !== null && read.data.data.reference !== paymentId)) return 'unknown';
     const id = read.data.data.payment_source_id;
     if (id === null || id === undefined) return null;
-    const kept = source.safeParse(bodyOf(await ask('private', 'GET', pathOf(id))));
-    if (!kept.success) return 'unknown';
-    return kept.data.data.status === 'AVAILABLE' ? chargeable(id, read.data.data) : null;
+    const storedSource = source.safeParse(bodyOf(await ask('private', 'GET', pathOf(id))));
+    if (!storedSource.success) return 'unknown';
+    return storedSource.data.data.status === 'AVAILABLE' ? chargeable(id, read.data.data) : null;
   },
   async forget(token) {
     const answer = await ask('private', 'PUT', `${pathOf(token)}/void`, { body: {} });

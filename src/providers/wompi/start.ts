@@ -20,8 +20,8 @@ export interface StartTools {
 export async function start(tools: StartTools, order: PaymentOrder): Promise<StartResult> {
   const kind = kindOf(order.offer);
   const keeps = order.cardToken !== null && order.answers['save'] === 'yes';
-  const kept = keeps ? await keepSource(tools.ask, order, payerOf(order, kind).email) : null;
-  const sourceId = order.cardOnFile ? Number(order.cardOnFile.token) : kept;
+  const newSourceId = keeps ? await keepSource(tools.ask, order, payerOf(order, kind).email) : null;
+  const sourceId = order.cardOnFile ? Number(order.cardOnFile.token) : newSourceId;
   const body = transactionRequest(order, kind, sourceId, tools);
   const key = sourceId === null ? 'public' : 'private';
   const answer = await tools.ask(key, 'POST', '/transactions', { body, share: keeps ? 0.5 : 1 });

@@ -35,8 +35,8 @@ export const tokenizer: CardTokenizer = {
 
 function tokenIn(body: unknown, lastFour: string): TokenizerAnswer {
   const data = inside(body, 'data');
-  const [token, brand, told] = ['id', 'brand', 'last_four'].map((name) => textIn(data, name));
-  if (textIn(body, 'status') !== 'CREATED' || !token || told !== lastFour) return { kind: 'unknown' };
+  const [token, brand, lastDigits] = ['id', 'brand', 'last_four'].map((name) => textIn(data, name));
+  if (textIn(body, 'status') !== 'CREATED' || !token || lastDigits !== lastFour) return { kind: 'unknown' };
   return { kind: 'tokenized', token, brand: (brand ?? '').toLowerCase(), lastFour };
 }
 

@@ -29,16 +29,16 @@ export const voidsBy = (ask: Ask): RefundCapability => ({
     if (read.status !== 'APPROVED') return not('not_refundable', read.status);
     if (read.amount_in_cents !== order.amount.minor) return not('not_refundable', 'a part');
     const answer = await ask('private', 'POST', `${pathOf(read.id)}/void`, { body: {}, share: 0.5 });
-    const said = voided.safeParse(bodyOf(answer));
-    if (said.success) return wordOf(said.data.data.transaction, read.id) ?? unread;
+    const reply = voided.safeParse(bodyOf(answer));
+    if (reply.success) return wordOf(reply.data.data.transaction, read.id) ?? unread;
     // A transaction with money is refused only because its day is over.
     return readFailure(answer).kind === 'refused' ? not('period_expired', 'not voided') : unread;
   },
   async check(order, providerRef) {
     const found = await transactionOf(ask, order);
     if (!('read' in found)) return found;
-    const said = wordOf(found.read, found.read.id);
-    if (said) return said;
+    const refundResult = wordOf(found.read, found.read.id);
+    if (refundResult) return refundResult;
     return providerRef === null ? { kind: 'never_seen' } : { kind: 'pending', providerRef };
   },
 });
@@ -47,8 +47,8 @@ const unread = { kind: 'unknown', why: 'no answer, or one we cannot read' } as c
 
 const not = (group: RefundFailure, code: string): RefundResult => ({ kind: 'failed', providerRef: null, group, code });
 
-const wordOf = ({ id, status }: Pick<Transaction, 'id' | 'status'>, asked: string): RefundResult | null =>
-  status === 'VOIDED' && id === asked ? { kind: 'done', providerRef: voidRef(id) } : null;
+const wordOf = ({ id, status }: Pick<Transaction, 'id' | 'status'>, transactionId: string): RefundResult | null =>
+  status === 'VOIDED' && id === transactionId ? { kind: 'done', providerRef: voidRef(id) } : null;
 
 const pathOf = (id: string): string => `/transactions/${encodeURIComponent(id)}`;
 

@@ -172,8 +172,8 @@ describe('on a database of its own server', () => {
       code: 1,
       err: 'No open case of this id is without a school.\n',
     });
-    const told = await db.selectFrom('outbox').select(['type', 'session_id', 'seq']).execute();
-    expect(told).toEqual([{ type: 'case.opened', session_id: null, seq: null }]);
+    const events = await db.selectFrom('outbox').select(['type', 'session_id', 'seq']).execute();
+    expect(events).toEqual([{ type: 'case.opened', session_id: null, seq: null }]);
     await close();
   });
 

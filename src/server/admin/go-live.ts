@@ -49,7 +49,7 @@ async function readFacts(db: Db, services: Services): Promise<Facts> {
   ]);
   const open = stored.filter(({ state }) => state === 'open');
   const isClosed = new Set(stored.filter(({ state }) => state === 'closed').map(({ id }) => id));
-  const asked = connected.filter(({ accountId, provider }) =>
+  const checkedAccounts = connected.filter(({ accountId, provider }) =>
     accountId === null ? !provider.bankStatement : !isClosed.has(accountId),
   );
   return {
@@ -57,7 +57,7 @@ async function readFacts(db: Db, services: Services): Promise<Facts> {
     setUp: services.setUp,
     metricsReaders: services.metricsReaders,
     hasMail: services.mailer !== null,
-    accounts: await Promise.all(asked.map((account) => factsOfAccount(db, account))),
+    accounts: await Promise.all(checkedAccounts.map((account) => factsOfAccount(db, account))),
     unsealed: open
       .filter(({ id }) => !connected.some(({ accountId }) => accountId === id))
       .map(({ id, provider }) => accountName({ provider, account_id: id })),

@@ -5,9 +5,9 @@ import { listOpenRefunds, type OpenRefund } from '../db/read/open-refunds.ts';
 import { failNeverSeen, type NotEnded } from '../use-cases/refunds/call-refund.ts';
 import { AdminRefusal } from '../use-cases/schools/create-school.ts';
 
-export const refundUsage = `  refund list                                   refunds that their providers have not ended, with what was said of each
+export const refundUsage = `  refund list                                   refunds that their providers have not ended, with the last report of each
   refund fail   <id> --note <text>              ends one that its provider knows nothing of, once its call is not made again;
-                                                the school is told, and reads the note
+                                                the school gets an event with the note
 `;
 
 export const refundCommands = {
@@ -24,7 +24,7 @@ async function listCommand(...[db, args]: Parameters<RunCommand>): Promise<strin
 /** One line a refund, its columns apart by tabs. */
 function refundLine(refund: OpenRefund): string {
   const { id, slug, provider, amount, currency, paymentId, askedAt, attempts } = refund;
-  const asked = `asked ${askedAt.toISOString()}`;
+  const requestTime = `asked ${askedAt.toISOString()}`;
   const money = `${(amount / 100).toFixed(2)} ${currency}`;
   return [
     id,
@@ -32,7 +32,7 @@ function refundLine(refund: OpenRefund): string {
     provider,
     money,
     `payment ${paymentId}`,
-    asked,
+    requestTime,
     `looked after ${attempts} times`,
     saidOf(refund),
   ].join('\t');

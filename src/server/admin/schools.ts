@@ -120,7 +120,7 @@ async function changeSchoolCommand(db: Db, args: readonly string[], command: Com
   const { values } = parseArgs({ args: [...args], options: { ...ownOptions, ...more } });
   const school = await schoolNamed(db, required(values, 'school'));
   const days = values['voucher-days'];
-  const wanted = settingsIn({
+  const settings = settingsIn({
     ...settingsOf(values),
     disabled: yesOrNo(values, 'disabled'),
     tax_data_visible: yesOrNo(values, 'tax-data'),
@@ -128,10 +128,10 @@ async function changeSchoolCommand(db: Db, args: readonly string[], command: Com
     voucher_days: days === undefined ? undefined : Number(days),
   });
   const keep = keepIn(values.keep ?? []);
-  if (Object.keys(wanted).length + Object.keys(keep).length === 0)
+  if (Object.keys(settings).length + Object.keys(keep).length === 0)
     throw new AdminRefusal('Nothing to change was given.');
   try {
-    const write = await settingsWriter({ mode: modeOfCommand(command) }, school, wanted);
+    const write = await settingsWriter({ mode: modeOfCommand(command) }, school, settings);
     await db.transaction().execute(async (trx) => {
       await write(trx);
       await writeKeepDays(trx, school.id, keep);
@@ -139,7 +139,7 @@ async function changeSchoolCommand(db: Db, args: readonly string[], command: Com
   } catch (error) {
     throw error instanceof Refusal ? new AdminRefusal(wordsOf(error)) : error;
   }
-  return `School ${values.school} has its new ${[...Object.keys(wanted), ...Object.keys(keep).map((kind) => `days of ${kind}`)].join(', ')}.`;
+  return `School ${values.school} has its new ${[...Object.keys(settings), ...Object.keys(keep).map((kind) => `days of ${kind}`)].join(', ')}.`;
 }
 
 /** What was given of them, by the names of the API. */
@@ -178,8 +178,8 @@ const orNull = (value: string | undefined) => (value === '' ? null : value);
 
 /** Checked as `PATCH /api/v1/school` is. */
 function settingsIn(given: Readonly<Record<string, unknown>>): SchoolSettingsRequest {
-  const wanted = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const parsed = schoolSettingsRequest.safeParse(wanted);
+  const settings = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const parsed = schoolSettingsRequest.safeParse(settings);
   if (parsed.success) return parsed.data;
   throw new AdminRefusal(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
 }

@@ -83,8 +83,8 @@ function parametersOf({ parameters, path }: Operation): Html {
 }
 
 function describedSchema({ name, in: place, description, schema }: Operation['parameters'][number], path: string) {
-  const told = description || schema.description;
-  if (told) return { ...schema, description: told };
+  const text = description || schema.description;
+  if (text) return { ...schema, description: text };
   return place === 'path' ? { ...schema, description: `\`$${variableOf(path, name)}\` in the example.` } : schema;
 }
 

@@ -68,8 +68,8 @@ function propertyFields(
   reading: Reading,
 ): Field[] {
   const shape = shapeOf(property, reading.schemas);
-  const told = reading.direction === 'answer' && presence === 'required' ? 'always' : presence;
-  const field = fieldOf({ ...shape, name, presence: told }, place, reading);
+  const fieldPresence = reading.direction === 'answer' && presence === 'required' ? 'always' : presence;
+  const field = fieldOf({ ...shape, name, presence: fieldPresence }, place, reading);
   if (isLink(shape, reading)) return [field];
   return [field, ...innerFields(shape, { ...place, depth: place.depth + 1, owner: name }, reading)];
 }

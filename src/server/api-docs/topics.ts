@@ -49,7 +49,7 @@ const problemExample = {
 
 export function startSection(document: ApiDocument, origin: string, mode: Mode): Html {
   const rest = Object.entries(topics).map(
-    ([anchor, [title, ...said]]) => html`<div class="topic">${heading(anchor, title)} ${paragraphs(...said)}</div>`,
+    ([anchor, [title, ...texts]]) => html`<div class="topic">${heading(anchor, title)} ${paragraphs(...texts)}</div>`,
   );
   return html`<section id="start" aria-labelledby="start-title">
     <h2 id="start-title">Start here</h2>
@@ -84,12 +84,12 @@ function errorsTopic({ schemas }: ApiDocument): Html {
   const named = fields.map((field) =>
     field.name === 'code' ? { ...field, description: 'What to branch on: one of the problems below.' } : field,
   );
-  const said =
+  const intro =
     'Every refusal is `application/problem+json` (RFC 9457) with a `code`. 4xx: you can act. 5xx: we, or a provider, failed; repeat it later under the same `Idempotency-Key`. `429` says in `Retry-After` how long to wait. [All codes](#problems).';
   return html`<div class="errors">
     <div class="example">${jsonBlock('A problem', problemExample)}</div>
     <div class="facts">
-      ${heading('errors', 'Errors')} ${paragraphs(said)} ${fieldTable('Fields of a problem', named)}
+      ${heading('errors', 'Errors')} ${paragraphs(intro)} ${fieldTable('Fields of a problem', named)}
     </div>
   </div>`;
 }
@@ -108,7 +108,7 @@ const headers = {
 } as const;
 
 export function verifyArticle(): Html {
-  const said =
+  const intro =
     'Events are signed by [Standard Webhooks](https://www.standardwebhooks.com); its libraries, in many languages, verify ours. In Node nothing needs to be installed. Save the first block as `read-event.mjs`, the second as `server.mjs`, and run it with the secret of your endpoint:';
   const rows = Object.entries(headers).map(
     ([name, meaning]) =>
@@ -120,7 +120,7 @@ export function verifyArticle(): Html {
   return html`<article id="verify" class="flow" aria-labelledby="verify-title">
     <header>
       <h3 id="verify-title"><a href="#verify">Verify the signature</a></h3>
-      ${paragraphs(said)} ${codeBlock('Run the receiver', 'CUOTA_WEBHOOK_SECRET=whsec_… node server.mjs', 'shell')}
+      ${paragraphs(intro)} ${codeBlock('Run the receiver', 'CUOTA_WEBHOOK_SECRET=whsec_… node server.mjs', 'shell')}
     </header>
     <div class="example">
       ${codeBlock('read-event.mjs', verifySample, 'script')} ${codeBlock('server.mjs', receiveSample, 'script')}

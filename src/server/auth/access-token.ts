@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { tokenSeconds } from '#domain/access-link';
 import type { Services } from '../services/services.ts';
-import { keptStatement } from '../db/driver/kept-statement.ts';
+import { preparedStatement } from '../db/driver/prepared-statement.ts';
 import { now } from '../db/driver/now.ts';
 
 export interface TokenClaims {
@@ -35,7 +35,7 @@ interface Presented {
   readonly expires: number;
 }
 
-const liveLink = keptStatement(({ sessionId, linkId, expires }: Presented, db) =>
+const liveLink = preparedStatement(({ sessionId, linkId, expires }: Presented, db) =>
   db
     .selectFrom('access_link')
     .select(now.as('now'))

@@ -52,14 +52,14 @@ async function readProof(proof: string, now: Date): Promise<{ key: string; claim
 }
 
 function fits(claims: ProofClaims, { request, origin, now, token }: Call & { readonly token?: string }): boolean {
-  const asked = new URL(request.url);
-  const said = URL.parse(claims.htu);
+  const requestUrl = new URL(request.url);
+  const claimedUrl = URL.parse(claims.htu);
   return (
     claims.htm === request.method &&
-    said !== null &&
-    isSameOrigin(said.origin, origin) &&
-    said.pathname === asked.pathname &&
-    (claims.htq ?? '') === asked.search &&
+    claimedUrl !== null &&
+    isSameOrigin(claimedUrl.origin, origin) &&
+    claimedUrl.pathname === requestUrl.pathname &&
+    (claims.htq ?? '') === requestUrl.search &&
     Math.abs(now.getTime() / 1000 - claims.iat) <= proofWindowSeconds &&
     (token === undefined || claims.ath === sha256(token).toString('base64url'))
   );

@@ -10,4 +10,5 @@ export const takesSchool = (mode: Mode, { live }: { readonly live: boolean }): b
   mode === 'sandbox' || live === (mode === 'production');
 
 /** The mode of a program that is not the sandbox's, whatever else the environment says. */
-export const modeOfProgram = (said: string | undefined): Mode => (said === 'staging' ? 'staging' : 'production');
+export const modeOfProgram = (modeName: string | undefined): Mode =>
+  modeName === 'staging' ? 'staging' : 'production';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toys } from '#sandbox/toys/index';
+import { sampleProviders } from '#sandbox/sample-providers/index';
 import { createApp } from '../app.ts';
 import { directivesOf, servesOnly } from '../http/host-beside.fixture.ts';
 import { apiOfFile, origin } from '../routes/school-api.fixture.ts';
@@ -9,16 +9,16 @@ import { connector } from '../start/connect-providers.ts';
 import { cardFrameHost } from './card-frame-host.ts';
 
 const cardFrameOrigin = 'https://card.example';
-const toy = toys.find((each) => each.provider.cardFrame);
-if (!toy) throw new Error('no toy is typed into our own form');
-const { provider } = toy;
+const sample = sampleProviders.find((each) => each.provider.cardFrame);
+if (!sample) throw new Error('no sample provider is typed into our own form');
+const { provider } = sample;
 const tokenizer = 'https://tokens.example';
 const [variable = ''] = Object.keys(provider.environment).filter((each) => each.endsWith('_ORIGIN'));
-const credentials = { ...toy.keys(), [variable]: tokenizer };
+const credentials = { ...sample.keys(), [variable]: tokenizer };
 const account = connector({ ofInstallation: {}, cardFrameOrigin })(provider, null, credentials);
 
 const api = await apiOfFile({ cardFrameOrigin });
-const built = new URL('../../../build/card-frame-toys/', import.meta.url);
+const built = new URL('../../../build/card-frame-samples/', import.meta.url);
 const script = "document.title='a form'";
 const files = { js: script, css: 'body{margin:0}' };
 
@@ -83,7 +83,7 @@ describe('the card form’s host', () => {
     },
   );
 
-  test('a toy’s form is nobody’s in production', async () => {
+  test('a sample provider’s form is nobody’s in production', async () => {
     const app = createApp({ ...own, mode: 'production' });
     expect(
       (await app.request(`https://card.example/card-frame/${name}`, { headers: { host: 'card.example' } })).status,

@@ -58,12 +58,12 @@ interface FrameParts {
   readonly style: string;
 }
 
-const folders = { product: '../../../build/card-frame/', toys: '../../../build/card-frame-toys/' } as const;
+const folders = { product: '../../../build/card-frame/', samples: '../../../build/card-frame-samples/' } as const;
 
 /** The form's script and style as `vite.card-frame.config.ts` made them; null where none was made. */
 async function readParts({ mode }: Services, name: string): Promise<FrameParts | null> {
   if (!/^[a-z0-9_-]{1,40}$/.test(name)) return null;
-  for (const folder of mode === 'sandbox' ? [folders.product, folders.toys] : [folders.product]) {
+  for (const folder of mode === 'sandbox' ? [folders.product, folders.samples] : [folders.product]) {
     const read = (kind: string) => readFile(new URL(`${folder}${name}.${kind}`, import.meta.url), 'utf8');
     const [script, style] = await Promise.all([read('js'), read('css')]).catch(() => []);
     if (script !== undefined && style !== undefined) return { script, style };

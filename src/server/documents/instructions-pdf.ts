@@ -66,8 +66,8 @@ function layout(doc: Doc, step: InstructionsStep, { texts, own }: Words, options
   const charged = { heading: texts.whatIsPaid, texts, lines: options.lines, locale: options.locale };
   const charges = chargeTable(doc, charged, { ...inside, y: needed.bottom + 40 });
   const ticketBottom = charges.bottom + 18;
-  const told = { steps: options.steps, keep: own.keep };
-  const howTo = instructions(doc, texts, told, { ...frame, y: ticketBottom + 24 });
+  const howToTexts = { steps: options.steps, keep: own.keep };
+  const howTo = instructions(doc, texts, howToTexts, { ...frame, y: ticketBottom + 24 });
   const code = checkCode(doc, options, { ...frame, y: howTo.bottom + 12 });
   const box = { top: ticketTop, height: ticketBottom - ticketTop, perforation: needed.bottom + 18 - ticketTop };
   return {

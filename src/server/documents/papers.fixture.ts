@@ -76,7 +76,7 @@ interface Made {
   readonly compress?: boolean;
   readonly isTest?: boolean;
 }
-const told = (locale: Locale) => ({
+const optionsOf = (locale: Locale) => ({
   schoolName: 'Colegio San Jerónimo',
   lines,
   steps: ['Ve a cualquier OXXO.', 'Paga el monto exacto.'],
@@ -86,8 +86,8 @@ const told = (locale: Locale) => ({
 
 export const papers = {
   receipt: (locale: Locale, made: Made) => receiptPdf(receipt, { locale, checkUrl, ...made }),
-  voucher: (locale: Locale, made: Made) => instructionsPdf(voucher, { ...told(locale), ...made }),
-  slip: (locale: Locale, made: Made) => instructionsPdf(slip, { ...told(locale), ...made }),
+  voucher: (locale: Locale, made: Made) => instructionsPdf(voucher, { ...optionsOf(locale), ...made }),
+  slip: (locale: Locale, made: Made) => instructionsPdf(slip, { ...optionsOf(locale), ...made }),
   card: (locale: Locale, made: Made) =>
     studentCardPdf({ ...studentCard, locale }, { url: checkUrl.replace('/check/', '/c/'), ...made }),
 } as const;

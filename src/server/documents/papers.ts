@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { keepFiles } from '../threads/kept-files.ts';
+import { createFileCache } from '../threads/file-cache.ts';
 import { createThread } from '../threads/thread.ts';
 import type { Mode } from '../basics/mode.ts';
 import type { DrawnPaper, Paper } from './paper.ts';
@@ -16,9 +16,9 @@ const limits = { mostJobs: 20, deadlineMs: 20_000, memoryMb: 256 } as const;
 
 /** Draws papers one at a time, and caches them by payment, locale, school and logo. */
 export function createPapers(mode: Mode): Papers {
-  const kept = keepFiles(mostBytes);
+  const cache = createFileCache(mostBytes);
   const thread = createThread<DrawnPaper, Uint8Array>(new URL('paper-thread.ts', import.meta.url), limits);
-  return { read: (paper) => kept.read(nameOf(paper), () => thread.run({ ...paper, isTest: mode === 'staging' })) };
+  return { read: (paper) => cache.read(nameOf(paper), () => thread.run({ ...paper, isTest: mode === 'staging' })) };
 }
 
 function nameOf(paper: Paper): string {

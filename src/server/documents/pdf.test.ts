@@ -165,9 +165,9 @@ describe('a receipt', () => {
       { payment_made_by: 'Čeněk Žák Ñāñez 李' },
       ['Pagó Čeněk Žák Ñāñez ?'],
     ],
-  ])('%s', async (_, change, said, not) => {
+  ])('%s', async (_, change, expected, not) => {
     const paper = await printReceipt(change);
-    says(paper, ...said);
+    says(paper, ...expected);
     if (not !== undefined) expect(paper.text).not.toContain(not);
   });
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { keepFiles } from '../threads/kept-files.ts';
+import { createFileCache } from '../threads/file-cache.ts';
 import { createQueue } from '../threads/queue.ts';
 
 /** Some hundred pictures. */
@@ -10,10 +10,10 @@ const mostWaiting = 20;
 export function drawnOnce<Picture>(
   draw: (picture: Picture) => Promise<Buffer>,
 ): (picture: Picture) => Promise<Uint8Array> {
-  const kept = keepFiles(mostBytes);
+  const cache = createFileCache(mostBytes);
   const inTurn = createQueue(mostWaiting);
   return (picture) => {
     const name = createHash('sha256').update(JSON.stringify(picture)).digest('base64url');
-    return kept.read(name, () => inTurn(() => draw(picture)));
+    return cache.read(name, () => inTurn(() => draw(picture)));
   };
 }

@@ -118,13 +118,16 @@ function methodOf({ card, payment_method: method }: Receipt): string {
 
 /** Less or more came than was asked, or something went back or is on its way. Other currencies are not compared. */
 function differences(receipt: Receipt, texts: DocumentTexts, money: (minor: number) => string): readonly Fact[] {
-  const { asked, total_paid: paid, returned, returning = 0 } = receipt;
+  const { asked: requestedAmount, total_paid: paid, returned, returning = 0 } = receipt;
   const wasAsked = receipt.asked_currency === receipt.currency;
   return [
-    ...(wasAsked && paid !== asked
+    ...(wasAsked && paid !== requestedAmount
       ? [
-          { label: texts.asked, value: money(asked) },
-          { label: paid < asked ? texts.missing : texts.over, value: money(Math.abs(paid - asked)) },
+          { label: texts.requestedAmount, value: money(requestedAmount) },
+          {
+            label: paid < requestedAmount ? texts.missing : texts.over,
+            value: money(Math.abs(paid - requestedAmount)),
+          },
         ]
       : []),
     ...(returned > 0

@@ -36,12 +36,12 @@ function layout(doc: Doc, card: StudentCardView, texts: StudentCardTexts, option
   const listed = references(doc, card, texts, { ...inside, y: named.bottom + 20 });
   const perforation = listed.bottom + 22 - top;
   const code = scanned(doc, texts, options.url, { ...inside, y: listed.bottom + 44 });
-  const kept: TextStyle = { ...inside, y: code.bottom + 16, size: 9.5, colour: colour.quiet, align: 'center' };
-  const bottom = kept.y + heightOf(doc, texts.keep, kept) + 22;
+  const note: TextStyle = { ...inside, y: code.bottom + 16, size: 9.5, colour: colour.quiet, align: 'center' };
+  const bottom = note.y + heightOf(doc, texts.keep, note) + 22;
   return {
     bottom,
     decorations: [...head.decorations, () => drawTicket(doc, { top, height: bottom - top, perforation })],
-    parts: [...head.parts, ...named.parts, ...listed.parts, ...code.parts, words(doc, 'P', texts.keep, kept)],
+    parts: [...head.parts, ...named.parts, ...listed.parts, ...code.parts, words(doc, 'P', texts.keep, note)],
   };
 }
 

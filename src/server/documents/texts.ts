@@ -15,7 +15,7 @@ const spanish = {
   subtotal: 'Subtotal',
   commission: 'Comisión',
   /** Beside `totalPaid` only where less or more came than was asked, or something went back. */
-  asked: 'Monto que se pidió',
+  requestedAmount: 'Monto que se pidió',
   missing: 'Faltó',
   over: 'De más',
   returned: 'Devuelto',
@@ -60,7 +60,7 @@ const english: DocumentTexts = {
   school: 'School',
   subtotal: 'Subtotal',
   commission: 'Commission',
-  asked: 'Amount asked for',
+  requestedAmount: 'Amount asked for',
   missing: 'Missing',
   over: 'Too much',
   returned: 'Returned',

@@ -20,7 +20,7 @@ import { builtPages } from '../built-pages.ts';
 import { testServices } from '../start/test-services.ts';
 
 const built = existsSync(new URL('../../../build/server/index.js', import.meta.url));
-const deadlines = { ...patience, connectMs: 500, statementMs: 500, readBackMs: 500 };
+const deadlines = { ...patience, connectMs: 500, statementMs: 500, commitCheckMs: 500 };
 const anyKey = 'k'.repeat(43);
 
 let folder: string;
@@ -187,11 +187,11 @@ describe('while every connection is held', () => {
     const waiting = connect({ connectionString: server.url, max: 1, deadlines: { ...deadlines, connectMs: 0 } });
     const held = Promise.withResolvers<void>();
     const holder = waiting.db.connection().execute(() => held.promise);
-    const asked = sql`select 1`.execute(waiting.db).then(() => 'answered');
-    expect(await Promise.race([asked, pause(1_500, 'still waiting')])).toBe('still waiting');
+    const query = sql`select 1`.execute(waiting.db).then(() => 'answered');
+    expect(await Promise.race([query, pause(1_500, 'still waiting')])).toBe('still waiting');
     held.resolve();
     await holder;
-    expect(await asked).toBe('answered');
+    expect(await query).toBe('answered');
     await waiting.close();
     letGo();
   });

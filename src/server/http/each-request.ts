@@ -29,9 +29,9 @@ export const limitBody =
   (maxSize: number): MiddlewareHandler =>
   (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
-    const told = toldLength(c);
-    if (told === null) return bodyLimit({ maxSize, onError: tooLarge })(c, next);
-    return told > maxSize ? tooLarge() : next();
+    const declaredLength = toldLength(c);
+    if (declaredLength === null) return bodyLimit({ maxSize, onError: tooLarge })(c, next);
+    return declaredLength > maxSize ? tooLarge() : next();
   };
 
 /** The same by what a path takes. */
@@ -47,8 +47,8 @@ export const limitEveryBody: MiddlewareHandler = (c, next) => {
 
 /** Null where a body comes in parts without its length. */
 function toldLength({ req }: Context): number | null {
-  const told = req.header('transfer-encoding') === undefined ? req.header('content-length') : undefined;
-  return told === undefined ? null : Number.parseInt(told, 10);
+  const lengthHeader = req.header('transfer-encoding') === undefined ? req.header('content-length') : undefined;
+  return lengthHeader === undefined ? null : Number.parseInt(lengthHeader, 10);
 }
 
 /** Forms and plain text can be sent by any page; JSON with its header cannot without our leave. */

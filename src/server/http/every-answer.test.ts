@@ -192,7 +192,7 @@ describe.skipIf(!built)('every answer', () => {
   });
 
   test('of an asset may be kept for good and is for our own pages', async () => {
-    const kept = {
+    const assetHeaders = {
       'x-content-type-options': 'nosniff',
       'strict-transport-security': everywhere['strict-transport-security'],
       'cache-control': 'public, max-age=31536000, immutable',
@@ -202,11 +202,11 @@ describe.skipIf(!built)('every answer', () => {
       name.endsWith('.js'),
     );
     const ofScript = headersOf(await ask(`/assets/${script}`));
-    expect(ofScript).toMatchObject({ ...kept, 'content-type': expect.stringContaining('javascript') });
+    expect(ofScript).toMatchObject({ ...assetHeaders, 'content-type': expect.stringContaining('javascript') });
     // It is no document: what governs one would only be downloaded, seven times.
     expect(Object.keys(ofScript)).not.toContain('content-security-policy');
     // A picture can be opened as one.
-    expect(headersOf(await ask('/assets/marks/card-1.svg'))).toMatchObject({ ...everywhere, ...kept });
+    expect(headersOf(await ask('/assets/marks/card-1.svg'))).toMatchObject({ ...everywhere, ...assetHeaders });
     for (const path of ['/favicon.ico', '/favicon.svg', '/robots.txt', '/assets/nothing.js'])
       expect({ path, ...headersOf(await ask(path)) }).toMatchObject({ ...everywhere, path });
   });

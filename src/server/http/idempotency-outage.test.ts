@@ -10,7 +10,7 @@ import { apiOfFile, family, newSchool } from '../routes/school-api.fixture.ts';
 const api = await apiOfFile();
 const { key } = await newSchool(api.services, 'doubt', { campuses: { norte: 'Norte' } });
 const proxy = await startCommitProxy(api.url);
-const connection = connect({ connectionString: proxy.url, deadlines: { ...patience, readBackMs: 500 } });
+const connection = connect({ connectionString: proxy.url, deadlines: { ...patience, commitCheckMs: 500 } });
 const app = createApp({ ...api.services, db: connection.db });
 afterAll(async () => {
   await connection.close();

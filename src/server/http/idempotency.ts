@@ -15,8 +15,8 @@ type KeepAnswer = (status: number, answer: unknown) => KeptAnswer;
 export function keepAs(c: { readonly var: { readonly keepAnswer?: KeepAnswer } }, status: number): Keep<unknown> {
   const asPart = (answer: unknown) => c.var.keepAnswer?.(status, answer) ?? null;
   const keep = async (trx: Db, answer: unknown) => {
-    const kept = asPart(answer);
-    if (kept) await store(trx, kept);
+    const storedAnswer = asPart(answer);
+    if (storedAnswer) await store(trx, storedAnswer);
   };
   return Object.assign(keep, { asPart });
 }
@@ -75,25 +75,25 @@ async function runOnce(
   next: () => Promise<void>,
   claim: Claim,
 ): Promise<void> {
-  let kept = false;
+  let isStored = false;
   const keptAs = (status: number, text: string): KeptAnswer => ({
     claim,
     answer: { status, body: services.keys.seal(text).toString('base64url') },
     done(changed) {
       // Thrown in the transaction, or if nothing was written: the request that took the key over counts.
       if (changed !== 1) throw inFlight();
-      kept = true;
+      isStored = true;
     },
   });
   c.set('keepAnswer', (status, answer) => keptAs(status, JSON.stringify(answer)));
   try {
     await next();
-    if (c.res.ok && !kept) await store(services.db, keptAs(c.res.status, await c.res.clone().text()));
+    if (c.res.ok && !isStored) await store(services.db, keptAs(c.res.status, await c.res.clone().text()));
   } finally {
     // Retains a committed response; frees the key of a refused or failed request. If the outcome is unknown, the key
     // stays taken, and so do all while the database is away: they free themselves after a minute.
     const mayBeDone = c.error instanceof DatabaseAway && c.error.isUnknown;
-    if ((!c.res.ok || !kept) && !mayBeDone) await orWhenAway(releaseKey(services.db, claim), undefined);
+    if ((!c.res.ok || !isStored) && !mayBeDone) await orWhenAway(releaseKey(services.db, claim), undefined);
   }
 }
 

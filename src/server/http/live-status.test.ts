@@ -14,11 +14,11 @@ afterEach(async () => {
 function anotherProcess() {
   const warn = vi.fn<(...facts: readonly unknown[]) => void>();
   const error = vi.fn<(...facts: readonly unknown[]) => void>();
-  const told = publishToOthers(createLiveStatus({ db, log: { error } }), connection, { warn });
-  open.push(told);
+  const publisher = publishToOthers(createLiveStatus({ db, log: { error } }), connection, { warn });
+  open.push(publisher);
   const heard: string[] = [];
-  for (const id of ids) told.live.listen(id, () => heard.push(id));
-  return { ...told, heard, warn };
+  for (const id of ids) publisher.live.listen(id, () => heard.push(id));
+  return { ...publisher, heard, warn };
 }
 
 /** Connections that listen by now: one is listed from its statement's begin, and for a while after its end. */
@@ -56,10 +56,10 @@ test('a line that was cut stands again by itself, and costs its own process noth
 });
 
 test('all that is subscribed to is polled at once, and nothing once nobody subscribes', async () => {
-  const asked = vi.fn<() => void>();
+  const onQuery = vi.fn<() => void>();
   const counted = db.withPlugin({
     transformQuery({ node }) {
-      asked();
+      onQuery();
       return node;
     },
     transformResult: async ({ result }) => result,
@@ -67,12 +67,12 @@ test('all that is subscribed to is polled at once, and nothing once nobody subsc
   const error = vi.fn<(...facts: readonly unknown[]) => void>();
   const live = createLiveStatus({ db: counted, log: { error } }, { pollEveryMs: 20 });
   const leave = Array.from({ length: 50 }, (_, index) => live.listen(ids[index % 2] ?? one, () => undefined));
-  await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(2);
-  expect(asked.mock.calls.length).toBeLessThan(50);
+  await expect.poll(() => onQuery.mock.calls.length).toBeGreaterThan(2);
+  expect(onQuery.mock.calls.length).toBeLessThan(50);
   for (const each of leave) each();
   await pause(80);
-  const after = asked.mock.calls.length;
+  const after = onQuery.mock.calls.length;
   await pause(120);
-  expect(asked.mock.calls.length).toBe(after);
+  expect(onQuery.mock.calls.length).toBe(after);
   expect(error).not.toHaveBeenCalled();
 });

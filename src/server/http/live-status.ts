@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { openNotices, type Listening } from '../db/driver/notices.ts';
+import { openPubSub, type PubSubOptions } from '../db/driver/pub-sub.ts';
 import { readStamps } from '../db/read/payment-facts.ts';
 import type { LiveStatus, Services } from '../services/services.ts';
 import { orWhenAway } from './database-outage.ts';
@@ -65,8 +65,8 @@ export function createLiveStatus(
  * The same, published to every other process too. Publishes after commits only, so no transaction over money ever does;
  * while the connection is lost each process polls, as it always does.
  */
-export function publishToOthers(live: LiveStatus, config: Listening['config'], log: Pick<Services['log'], 'warn'>) {
-  const notices = openNotices({
+export function publishToOthers(live: LiveStatus, config: PubSubOptions['config'], log: Pick<Services['log'], 'warn'>) {
+  const notices = openPubSub({
     config,
     receive: (paymentIds) => paymentIds.forEach((id) => live.notify(id)),
     lost: (error) => log.warn({ err: error }, 'the line to the other processes was lost; each polls until it is back'),

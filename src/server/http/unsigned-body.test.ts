@@ -14,8 +14,8 @@ function routeWith({ withinMs = 60_000, bytes = 1_000 } = {}) {
     return new Response(code, { status: problemStatus[code], headers });
   });
   const send = async (address: string, body: string | ReadableStream<Uint8Array>) => {
-    const told = typeof body === 'string' ? { 'content-length': String(body.length) } : {};
-    const init = { method: 'POST', body, headers: told, duplex: 'half' } as const;
+    const lengthHeader = typeof body === 'string' ? { 'content-length': String(body.length) } : {};
+    const init = { method: 'POST', body, headers: lengthHeader, duplex: 'half' } as const;
     const answer = await app.fetch(new Request('http://route/', init), { clientAddress: address });
     return { status: answer.status, text: await answer.text(), connection: answer.headers.get('connection') };
   };

@@ -63,7 +63,7 @@ async function giveBack({ db }: Services, { id }: InboxRow): Promise<void> {
 /** Returns the outcome, or null if the provider did not respond and it must be tried again. */
 async function outcomeOf(services: Services, row: InboxRow): Promise<string | null> {
   const { id, provider_ref: providerRef, payment_id: paymentId } = row;
-  if (row.observation !== null) return told[await bookWord(services, row)];
+  if (row.observation !== null) return reportOutcomes[await bookWord(services, row)];
   const match = row.known
     ? { payment: paymentOf(row.known), isForeign: false }
     : await matchPayment(services.db, row, { paymentId, providerRef });
@@ -78,7 +78,7 @@ async function outcomeOf(services: Services, row: InboxRow): Promise<string | nu
   return read === null ? null : outcomes[read];
 }
 
-const told = {
+const reportOutcomes = {
   known: 'told',
   booked: 'told',
   unknown: 'case opened',

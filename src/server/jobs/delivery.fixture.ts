@@ -37,7 +37,7 @@ export async function deliveryOfFile(change: Partial<Services> = {}) {
     async tell(key: string, messages = 1): Promise<string> {
       const { body } = await api.call('POST', '/payment_sessions', { key, body: family() });
       const { id } = createdSession.parse(body);
-      for (let told = 1; told < messages; told += 1) await this.tellMore(id);
+      for (let count = 1; count < messages; count += 1) await this.tellMore(id);
       return id;
     },
     tellMore: (sessionId: string) =>

@@ -68,10 +68,10 @@ test('a school has days of its own, and the others the installation’s', async 
   const ages = [40, 100];
   for (const schoolId of [harness.schoolId, other.id])
     for (const days of ages)
-      await sql`with told as (
+      await sql`with message as (
         insert into outbox (id, school_id, type, payload, created_at) values (gen_random_uuid(), ${schoolId}, 'x', '{}', app_now()) returning id)
         insert into delivery_attempt (outbox_id, url, duration_ms, at)
-        select id, 'https://x.example', 1, app_now() - make_interval(days => ${days}) from told`.execute(db);
+        select id, 'https://x.example', 1, app_now() - make_interval(days => ${days}) from message`.execute(db);
   const left = async (of: string) => {
     const { rows } = await sql<{ days: number }>`
       select extract(day from app_now() - a.at)::int as days from delivery_attempt a join outbox o on o.id = a.outbox_id

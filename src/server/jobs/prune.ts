@@ -15,11 +15,11 @@ export async function pruneOld(services: Services, isStopping: () => boolean = (
   lookedAt.set(services, now);
   const own = await readKeepDays(services.db);
   for (const each of pruned) {
-    const theirs = own.filter(({ days }) => days[each.kept] !== undefined);
+    const theirs = own.filter(({ days }) => days[each.retention] !== undefined);
     const allBut = theirs.map(({ schoolId }) => schoolId);
-    await pruneAll(services, each, { days: services.retention[each.kept], whose: { allBut } }, isStopping);
+    await pruneAll(services, each, { days: services.retention[each.retention], whose: { allBut } }, isStopping);
     for (const { schoolId, days } of theirs)
-      await pruneAll(services, each, { days: days[each.kept] ?? 0, whose: { only: schoolId } }, isStopping);
+      await pruneAll(services, each, { days: days[each.retention] ?? 0, whose: { only: schoolId } }, isStopping);
   }
   return 0;
 }

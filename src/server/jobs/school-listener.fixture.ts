@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 
-const told = z.looseObject({
+const eventPayload = z.looseObject({
   id: z.string(),
   type: z.string(),
   session_id: z.nullable(z.string()),
@@ -43,7 +43,7 @@ export async function startSchoolListener(): Promise<SchoolListener> {
   let open = 0;
   const receive = async (request: IncomingMessage): Promise<number> => {
     const body = await text(request);
-    const { id, type, session_id: session, seq } = told.parse(JSON.parse(body));
+    const { id, type, session_id: session, seq } = eventPayload.parse(JSON.parse(body));
     const came = { id: String(request.headers['webhook-id']), type, session, seq, headers: request.headers, body };
     if (came.id !== id) throw new Error(`the webhook-id ${came.id} is not the event's`);
     const answered = await answer(came);

@@ -2,7 +2,7 @@ import { newRequestId, runForRequest } from '../basics/request-context.ts';
 import { DatabaseAway } from '../basics/database-away.ts';
 import { sendEmails } from './send-emails.ts';
 import type { Services, Work } from '../services/services.ts';
-import { activateMandates, tendSavedCards } from './tend-cards.ts';
+import { activateMandates, maintainSavedCards } from './maintain-cards.ts';
 import { applyInbox, mostWebhooks } from './apply-inbox.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { checkDuePayments } from './check-payments.ts';
@@ -11,9 +11,9 @@ import { deliverWebhooks } from './deliver-webhooks.ts';
 import { dropOldMarks } from './drop-marks.ts';
 import { pruneOld } from './prune.ts';
 import { remindPayers } from './remind-payers.ts';
-import { tendDueRefunds } from './tend-refunds.ts';
-import { expireLinks, tendSessions } from './tend-sessions.ts';
-import { tendTransfers } from './tend-transfers.ts';
+import { maintainDueRefunds } from './maintain-refunds.ts';
+import { expireLinks, maintainSessions } from './maintain-sessions.ts';
+import { maintainTransfers } from './maintain-transfers.ts';
 
 /** `isStopping`: take nothing more, and end what is under way. */
 type Job = (services: Services, isStopping: () => boolean) => Promise<number>;
@@ -22,12 +22,12 @@ type Job = (services: Services, isStopping: () => boolean) => Promise<number>;
 export const work: Readonly<Record<Work, Job>> = {
   inbox: applyInbox,
   payments: checkDuePayments,
-  refunds: tendDueRefunds,
-  sessions: tendSessions,
+  refunds: maintainDueRefunds,
+  sessions: maintainSessions,
   links: expireLinks,
-  transfers: tendTransfers,
+  transfers: maintainTransfers,
   // Before the debits that wait for a card.
-  cards: tendSavedCards,
+  cards: maintainSavedCards,
   mandates: activateMandates,
   reminders: remindPayers,
   outbox: deliverWebhooks,

@@ -48,7 +48,7 @@ export const receivedData = z.extend(paymentData, {
 /** A button back to the checkout: a link of the same session, which lives as long as the one it stands beside. */
 export const checkoutLinkData = z.object({ url: z.url(), isLive: z.boolean() });
 
-export interface Said extends Pick<Email, 'preview' | 'paragraphs'> {
+export interface EmailContent extends Pick<Email, 'preview' | 'paragraphs'> {
   /** Stands after the school's name. */
   readonly subject: string;
   readonly facts?: readonly Fact[];
@@ -102,22 +102,22 @@ function inMode<Filled extends Pick<Email, 'subject' | 'notice'>>(email: Filled,
 /** Joins a kind's content with its texts. `write` throws on content of another shape. The texts are loaded. */
 export function emailKind<Schema extends z.ZodMiniType<CommonData>>(
   data: Schema,
-  say: (writing: Writing<z.infer<Schema>>) => Said,
+  say: (writing: Writing<z.infer<Schema>>) => EmailContent,
 ) {
   return {
     data,
     async write(content: unknown, locale: Locale, { logo, mode }: EmailLook): Promise<WrittenEmail> {
       const writing = writingOf(data.parse(content), locale);
-      const said = say(writing);
-      const barcode = await barcodePicture(said.barcode);
+      const emailContent = say(writing);
+      const barcode = await barcodePicture(emailContent.barcode);
       const pictures = [...(logo ? [logoPicture(logo)] : []), ...(barcode ? [barcode] : [])];
       const { replyTo, accent } = writing.data.school;
       const face = { brand: brandOf(writing.school, accent, logo !== null), barcode: barcode ? barcodeCid : null };
       return {
-        ...(await renderEmail({ ...inMode(filledIn(said, writing), mode, locale), ...face }, locale)),
+        ...(await renderEmail({ ...inMode(filledIn(emailContent, writing), mode, locale), ...face }, locale)),
         sender: writing.school,
         replyTo,
-        attachments: said.attachments ?? [],
+        attachments: emailContent.attachments ?? [],
         pictures,
       };
     },
@@ -138,14 +138,14 @@ function writingOf<Data extends CommonData>(data: Data, locale: Locale): Writing
   };
 }
 
-function filledIn(said: Said, { data, t, school }: Writing<CommonData>): Omit<Email, 'brand' | 'barcode'> {
-  const { facts = [], details = [], lines, link = null, steps, notes = [] } = said;
+function filledIn(content: EmailContent, { data, t, school }: Writing<CommonData>): Omit<Email, 'brand' | 'barcode'> {
+  const { facts = [], details = [], lines, link = null, steps, notes = [] } = content;
   return {
-    subject: `${school}: ${said.subject}`,
+    subject: `${school}: ${content.subject}`,
     notice: null,
-    preview: said.preview,
+    preview: content.preview,
     greeting: t.shared.greeting(firstName(data.payerName)),
-    paragraphs: said.paragraphs,
+    paragraphs: content.paragraphs,
     facts,
     details: [{ heading: null, rows: details }, ...(lines ? [lines] : [])].filter(({ rows }) => rows.length > 0),
     action: link && { ...link, hint: t.shared.addressHint },

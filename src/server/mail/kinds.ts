@@ -42,7 +42,7 @@ const pendingValidation = emailKind(pendingData, ({ data, t: { pending: t, share
   subject: t.subject,
   preview: t.preview,
   paragraphs: [t.intro(school), data.isCard ? `${t.quarterOfAnHour} ${t.notAgain}` : t.notAgain, t.later],
-  facts: [[shared.asked, money(data.amount)]],
+  facts: [[shared.amount, money(data.amount)]],
   details: [[shared.method, data.method]],
 }));
 
@@ -56,7 +56,7 @@ const transferLate = emailKind(lateData, ({ data, t: { transferLate: t, shared }
   subject: t.subject,
   preview: t.notAgain,
   paragraphs: [t.intro(school), t.known, t.notAgain],
-  facts: [[shared.asked, money(data.amount)]],
+  facts: [[shared.amount, money(data.amount)]],
   details: [[shared.method, data.method]],
   link: data.url === null ? null : { label: t.button, url: data.url },
   notes: [t.receipt, ...(data.school.replyTo === null ? [] : [t.reply])],

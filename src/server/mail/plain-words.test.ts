@@ -10,8 +10,8 @@ test.each([
   ['https://evil.example', 'https'],
   ['<b>Ana</b>', 'b'],
   ['123', ''],
-])('of %j an e-mail says %j', (name, said) => {
-  expect(firstName(name)).toBe(said);
+])('of %j an e-mail says %j', (name, expected) => {
+  expect(firstName(name)).toBe(expected);
 });
 
 test('a name with line breaks and marks that turn the writing direction is one line', () => {

@@ -50,7 +50,7 @@ export function dropUnsentEmails(trx: Trx, kinds: readonly EmailKind[], about: s
 const onceOf = (kind: EmailKind, about: string): string => `${kind}:${about}`;
 
 /** Refuses a request for an e-mail as `invalid_request` if e-mail is not set up, so that nobody waits in vain. */
-export function refuseWithoutMail(services: Services, field: string, wanted: boolean): void {
-  if (!wanted || services.mailer) return;
+export function refuseWithoutMail(services: Services, field: string, isRequested: boolean): void {
+  if (!isRequested || services.mailer) return;
   throw invalidRequest({ path: [field], message: 'must be false: e-mail is not set up on this server' });
 }

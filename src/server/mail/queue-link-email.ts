@@ -26,13 +26,13 @@ export interface LinkEmail {
 export async function queueLinkEmail(
   trx: Trx,
   services: Services,
-  { kind, sessionId, link, locale: wanted }: LinkEmail,
+  { kind, sessionId, link, locale: payerLocale }: LinkEmail,
 ): Promise<void> {
   const facts = services.mailer ? await readSessionFacts(trx, sessionId) : null;
   // Nothing is owed: other sessions settled its charges.
   if (!facts || facts.state === 'paid') return;
   const { school, payer, charges, country, currency } = facts;
-  const locale = wanted ?? localeOf[country];
+  const locale = payerLocale ?? localeOf[country];
   await queueEmail(trx, services, {
     kind,
     about: link.id,

@@ -58,13 +58,13 @@ export async function renderEmail(email: Email, locale: Locale): Promise<Rendere
 }
 
 function asText({ notice, greeting, paragraphs, facts, details, action, steps, notes, footer }: Email): string {
-  const said = (rows: readonly Fact[]) => rows.map(([label, value]) => `${label}: ${value}`);
+  const linesOf = (rows: readonly Fact[]) => rows.map(([label, value]) => `${label}: ${value}`);
   return [
     ...(notice === null ? [] : [notice]),
     greeting,
     ...paragraphs,
-    ...(facts.length > 0 ? [said(facts).join('\n')] : []),
-    ...details.map(({ heading, rows }) => [...(heading === null ? [] : [heading]), ...said(rows)].join('\n')),
+    ...(facts.length > 0 ? [linesOf(facts).join('\n')] : []),
+    ...details.map(({ heading, rows }) => [...(heading === null ? [] : [heading]), ...linesOf(rows)].join('\n')),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(steps ? [[steps.heading, ...steps.items.map((item, at) => `${at + 1}. ${item}`)].join('\n')] : []),
     ...notes,

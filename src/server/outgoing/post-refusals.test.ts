@@ -51,9 +51,9 @@ function postUnguarded(address: string): Promise<void> {
 
 /** The name system, answering one list after another; the last one stays. */
 function answers(...lists: readonly (readonly string[])[]) {
-  const asked: string[] = [];
-  const resolve: Resolve = async (host) => lists[Math.min(asked.push(host), lists.length) - 1] ?? [];
-  return { resolve, asked };
+  const lookups: string[] = [];
+  const resolve: Resolve = async (host) => lists[Math.min(lookups.push(host), lists.length) - 1] ?? [];
+  return { resolve, lookups };
 }
 
 describe('an address that leads into our own network', () => {
@@ -76,10 +76,10 @@ describe('an address that leads into our own network', () => {
   );
 
   test.each(otherRefusedHosts)('%s: %s is refused without a connection', async (_, host) => {
-    const { resolve, asked } = answers(['127.0.0.1']);
+    const { resolve, lookups } = answers(['127.0.0.1']);
     const { ms } = await loopTimed(() => expectRefused(post(`https://${host}:${spy.port}/events`, false, resolve)));
     expect(ms).toBeLessThan(500);
-    expect(asked).toEqual([]);
+    expect(lookups).toEqual([]);
   });
 
   test.each(otherRefusedHosts.filter(([what]) => !/^(loopback|this machine)/.test(what)))(
@@ -115,9 +115,9 @@ describe('a name that leads into our own network', () => {
     ['something that is no address', ['localhost']],
     ['loopback in octal', ['0177.0.0.1']],
   ])('to %s, is refused without a connection', async (_, list) => {
-    const { resolve, asked } = answers(list);
+    const { resolve, lookups } = answers(list);
     await expectRefused(post(named(), false, resolve));
-    expect(asked).toEqual(['school.example']);
+    expect(lookups).toEqual(['school.example']);
   });
 
   test('is reached in the sandbox when it leads to this machine, so the zeros above are the guard’s', async () => {
@@ -131,20 +131,20 @@ describe('a name that leads into our own network', () => {
   });
 
   test('is not called over http even when it leads to this machine in the sandbox', async () => {
-    const { resolve, asked } = answers(['127.0.0.1']);
+    const { resolve, lookups } = answers(['127.0.0.1']);
     await expectRefused(post(named('http'), true, resolve));
-    expect(asked).toEqual([]);
+    expect(lookups).toEqual([]);
   });
 });
 
 describe('a name whose answer changes between the check and the connection', () => {
   test('is asked for once, so an answer that comes second never counts', async () => {
-    const { resolve, asked } = answers([publicAddress], ['127.0.0.1']);
+    const { resolve, lookups } = answers([publicAddress], ['127.0.0.1']);
     const answer = await post(named(), false, resolve);
     expect(answer.status).toBe(null);
     expect(answer.error).toMatch(/^(network|timeout|connection_refused)$/);
     expect(spy.connections()).toBe(0);
-    expect(asked).toEqual(['school.example']);
+    expect(lookups).toEqual(['school.example']);
   });
 
   test('leads to this machine at the second try, and is refused then', async () => {
@@ -154,9 +154,9 @@ describe('a name whose answer changes between the check and the connection', () 
   });
 
   test('is connected to at the address that was checked, and at no other', async () => {
-    const { resolve, asked } = answers(['127.0.0.1'], [publicAddress]);
+    const { resolve, lookups } = answers(['127.0.0.1'], [publicAddress]);
     await expectReached(post(named(), true, resolve));
-    expect(asked).toEqual(['school.example']);
+    expect(lookups).toEqual(['school.example']);
   });
 
   test('is tried at its next checked address when the first one is dead', async () => {
@@ -170,11 +170,11 @@ describe('a port that is not the web’s', () => {
   test.each([22, 25, 80, 5432, 6379, 8080])(
     '%i of a public address is refused: nobody asks its name, nobody connects',
     async (port) => {
-      const { resolve, asked } = answers([publicAddress]);
+      const { resolve, lookups } = answers([publicAddress]);
       const address = `https://school.example:${port}/`;
       const answer = await postJson(address, { ...options, allowLocal: false, resolve });
       expect(answer).toMatchObject({ status: null, error: 'refused_address' });
-      expect(asked).toEqual([]);
+      expect(lookups).toEqual([]);
     },
   );
 

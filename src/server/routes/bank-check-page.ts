@@ -65,8 +65,8 @@ const script = `
 const back = document.getElementById('back');
 const ask = async () => {
   const answer = await fetch(back.dataset.state).catch(() => null);
-  const said = answer && answer.ok ? await answer.json() : { waits: true };
-  if (!said.waits) location.replace(back.href);
+  const state = answer && answer.ok ? await answer.json() : { waits: true };
+  if (!state.waits) location.replace(back.href);
   else setTimeout(ask, 3000);
 };
 setTimeout(ask, 3000);

@@ -108,11 +108,22 @@ function deskAt(path: string, signed: ReturnType<typeof signedBy>): Hono<DeskEnv
 
 function paymentOf(desk: Desk, now: Date, body: BillerPaymentRequest, heardBy: HeardBy): BankPayment {
   const { id: bankId, reference, debt_id: debtId, amount: minor, currency, channel } = body;
-  const told = new Date(body.paid_at);
-  const paidAt = paidBy(told, now);
+  const reportedPaidAt = new Date(body.paid_at);
+  const paidAt = paidBy(reportedPaidAt, now);
   const day = bankDayOf(paidAt, desk.biller.dayEnd);
   const limit = limitOf(desk, channel);
-  return { bankId, reference, debtId, minor, currency, paidAt, day, heardBy, limit, isTimely: isTimely(told, now) };
+  return {
+    bankId,
+    reference,
+    debtId,
+    minor,
+    currency,
+    paidAt,
+    day,
+    heardBy,
+    limit,
+    isTimely: isTimely(reportedPaidAt, now),
+  };
 }
 
 /** A call's body is read before anybody knows who sends it; then its signature says whose call it is. */
@@ -139,8 +150,8 @@ function requireSignature(services: Services, metrics: Pick<Metrics, 'ignored'>)
       c.set('desk', desk);
       c.set('now', now);
       await next();
-      const said = await c.res.clone().text();
-      const own = desk.biller.sign(answerText(signature, c.res.status, said), now);
+      const text = await c.res.clone().text();
+      const own = desk.biller.sign(answerText(signature, c.res.status, text), now);
       c.res.headers.set(stampHeader, own.stamp);
       c.res.headers.set(signatureHeader, own.signature);
     } finally {

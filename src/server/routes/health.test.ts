@@ -19,11 +19,11 @@ async function read(
   return { status: answer.status, text: await answer.text() };
 }
 const refused = { status: 401, text: expect.not.stringContaining('cuota_') };
-const told = { status: 200, text: expect.stringContaining('cuota_waiting_seconds{what="pending"}') };
+const metricsAnswer = { status: 200, text: expect.stringContaining('cuota_waiting_seconds{what="pending"}') };
 
 describe('/metrics', () => {
   test.each(['127.0.0.1', '::1'])('is told to this machine (%s) where it is open to this machine', async (from) => {
-    expect(await read(from, {}, here)).toEqual(told);
+    expect(await read(from, {}, here)).toEqual(metricsAnswer);
   });
   test.each(['127.0.0.1', '::1', '10.0.0.7'])('is told to nobody (%s) where it is closed', async (from) => {
     expect(await read(from, {}, { kind: 'closed' })).toEqual(refused);
@@ -36,7 +36,7 @@ describe('/metrics', () => {
     },
   );
   test.each(['10.0.0.7', '127.0.0.1'])('is told to %s, which shows the token that is configured', async (from) => {
-    expect(await read(from, { authorization: `Bearer ${token}` })).toEqual(told);
+    expect(await read(from, { authorization: `Bearer ${token}` })).toEqual(metricsAnswer);
   });
   test('is not told without it, even to this machine: a proxy on it that adds no header makes everybody look so', async () => {
     expect(await read('127.0.0.1', {})).toEqual(refused);

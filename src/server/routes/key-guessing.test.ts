@@ -257,8 +257,8 @@ describe('the time an answer takes', () => {
 
   test('does not tell a key that is almost right from one that is all wrong', async () => {
     const app = newProcess();
-    let asked = 0;
-    const ask = async (key: string) => statusOf(app, `10.2.${(asked += 1) >> 3}.1`, key);
+    let requestCount = 0;
+    const ask = async (key: string) => statusOf(app, `10.2.${(requestCount += 1) >> 3}.1`, key);
     const last = known.endsWith('A') ? 'B' : 'A';
     const almost = () => ask(known.slice(0, -1) + last);
     const wrong = () => ask(newKey());

@@ -24,13 +24,13 @@ const shortestAnswerMs = 400;
 /** "Request another link". One answer for every key and address; only mail to the address on file tells them apart. */
 export function linkRequests(services: Services): Hono {
   const api = new Hono();
-  const asked = sharedLimit(services, { name: 'link_requests', points: askedPerHour, seconds: 3600 });
+  const requestLimit = sharedLimit(services, { name: 'link_requests', points: askedPerHour, seconds: 3600 });
 
   api.use(readableJson);
   api.post('/', describe, checkedBody(linkRequest), async (c) => {
     const { data, email } = c.req.valid('json');
     const link = await findLink(services.db, sha256(data));
-    await takePoint(asked, link?.sessionId ?? clientAddress(c), 'Too many requests for a link.');
+    await takePoint(requestLimit, link?.sessionId ?? clientAddress(c), 'Too many requests for a link.');
     const locale = parseLocale(c.req.query('locale'));
     await Promise.all([requestLink(services, { key: data, email, locale }), pause(shortestAnswerMs)]);
     return c.json({ received: true as const }, 202, { 'cache-control': 'no-store' });

@@ -86,8 +86,8 @@ export interface Call {
 /** Describes the calls of one kind: `common` is said of all of them, and `always` is how any of them may be refused. */
 export const describeCalls =
   (common: Omit<Parameters<typeof describeRoute>[0], 'responses'>, always: readonly ProblemCode[] = []) =>
-  (operationId: string, { refusals = [], ...said }: Call) => {
-    const { summary, description, ...answers } = said;
+  (operationId: string, { refusals = [], ...call }: Call) => {
+    const { summary, description, ...answers } = call;
     const words = description === undefined ? { summary } : { summary, description };
     return describeRoute({
       ...common,

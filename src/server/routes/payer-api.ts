@@ -56,17 +56,17 @@ export function payerApi(services: Services): Hono<PayerEnv> {
   return api;
 }
 
-const browserFacts = ({ language, ...told }: BrowserFactsAnswer): BrowserFacts => ({
+const browserFacts = ({ language, ...facts }: BrowserFactsAnswer): BrowserFacts => ({
   language,
-  colorDepth: told.color_depth,
-  screenWidth: told.screen_width,
-  screenHeight: told.screen_height,
-  minutesFromUtc: told.time_zone_offset,
+  colorDepth: facts.color_depth,
+  screenWidth: facts.screen_width,
+  screenHeight: facts.screen_height,
+  minutesFromUtc: facts.time_zone_offset,
 });
 
 /** How a payment stands: once, live, and as a file. */
 function readsOfPayments(services: Services, api: Hono<PayerEnv>, payer: ReturnType<typeof requirePayer>): void {
-  const wanted = (
+  const requestOf = (
     c: Parameters<typeof localeOfQuery>[0] & { readonly var: PayerEnv['Variables'] },
     paymentId: string,
   ) => ({
@@ -76,7 +76,7 @@ function readsOfPayments(services: Services, api: Hono<PayerEnv>, payer: ReturnT
   });
   readPayment(api, services);
   api.get('/payments/:id/events', describeEvents, payer, async (c) => {
-    const payment = wanted(c, c.req.param('id'));
+    const payment = requestOf(c, c.req.param('id'));
     await readPaymentView(services, payment);
     return liveStatus(services, c, {
       paymentId: payment.paymentId,
@@ -90,7 +90,7 @@ function readsOfPayments(services: Services, api: Hono<PayerEnv>, payer: ReturnT
   });
   const answerPaper = paperFiles(services);
   api.get('/payments/:id/file', describeFile, payer, async (c) => {
-    const payment = wanted(c, c.req.param('id'));
+    const payment = requestOf(c, c.req.param('id'));
     return answerPaper(c, { id: payment.sessionId }, await paymentPaper(services, payment));
   });
 }

@@ -25,7 +25,7 @@ interface PayerRoute<Body extends z.ZodMiniType> extends Call {
   /** `id` is from the path; empty if the path has none. It returns nothing if 204 is described. */
   readonly does: (
     call: PayerCall,
-    asked: { readonly id: string; readonly body: z.output<Body> },
+    request: { readonly id: string; readonly body: z.output<Body> },
   ) => Promise<object | void>;
 }
 
@@ -43,16 +43,16 @@ const routesBy =
   <Body extends z.ZodMiniType>(
     path: string,
     operationId: string,
-    { body, limits = [], does, ...said }: PayerRoute<Body>,
+    { body, limits = [], does, ...description }: PayerRoute<Body>,
   ): Mount<PayerEnv> =>
   (api, services) => {
-    const status = said[201] ? 201 : 200;
+    const status = description[201] ? 201 : 200;
     const handle: Handler<PayerEnv, string, { out: { json: z.output<Body> } }> = async (c) => {
       const call = { services, sessionId: c.var.claims.sessionId, locale: localeOfQuery(c), client: clientFacts(c) };
       const done = await does(call, { id: namedIn(c), body: c.req.valid('json') });
       return done ? c.json(done, status) : c.body(null, 204);
     };
-    api.on([method], [path], payerCall(operationId, said), requirePayer(services));
+    api.on([method], [path], payerCall(operationId, description), requirePayer(services));
     if (body) api.on(method, path, checkedBody(body));
     if (path.startsWith('/sessions/:id/')) api.on(method, path, requireOwn);
     for (const limit of limits) api.on(method, path, limit(services));

@@ -67,7 +67,7 @@ async function keep(
   event: Extract<WebhookReading, { kind: 'event' | 'deposit' }>,
   body: string,
 ): Promise<void> {
-  const { providerRef, paymentId, said } = wordOf(event);
+  const { providerRef, paymentId, report } = wordOf(event);
   await services.db
     .insertInto('inbox')
     .values({
@@ -77,7 +77,7 @@ async function keep(
       provider_ref: providerRef,
       // Money that somebody else made there may carry any text in the place of our id.
       payment_id: z.uuid().safeParse(paymentId).data ?? null,
-      observation: said && JSON.stringify(said),
+      observation: report && JSON.stringify(report),
       body_sha256: sha256(body),
       received_at: now,
       retry_at: now,
@@ -90,7 +90,7 @@ async function keep(
 
 /** Returns the ids to find it by, and its report of money: null if the provider is to be asked. */
 function wordOf(event: Extract<WebhookReading, { kind: 'event' | 'deposit' }>) {
-  if (event.kind === 'event') return { ...event, said: event.observation };
+  if (event.kind === 'event') return { ...event, report: event.observation };
   const { deposit } = event;
-  return { providerRef: deposit.reference, paymentId: null, said: { kind: 'deposit', ...deposit } };
+  return { providerRef: deposit.reference, paymentId: null, report: { kind: 'deposit', ...deposit } };
 }

@@ -78,7 +78,7 @@ export const schoolCases = schoolRoutes(
       'refund_not_possible',
       'payment_disputed',
     ],
-    does: (call, { id: paymentId, body: asked }) => refundPayment(call, { ...asked, paymentId }),
+    does: (call, { id: paymentId, body: request }) => refundPayment(call, { ...request, paymentId }),
   }),
   schoolRead('/payments/:id/refunds', 'listRefunds', {
     summary: 'List what of a payment went back, or is asked back from its provider, the last first.',

@@ -20,7 +20,7 @@ const read = async (id = '') =>
 const resend = (id = '', body: unknown = {}, caller = key) =>
   harness.call('POST', `/events/${id}/resend`, { key: caller, body });
 /** A session with so many events, which were delivered to whoever listens. */
-const told = async (count = 1) => {
+const deliverEvents = async (count = 1) => {
   const session = await harness.tell(key, count);
   await harness.deliver();
   const [event, second] = (await page()).data;
@@ -66,7 +66,7 @@ describe('the event log', () => {
   });
 
   test('holds nothing of another school, and knows none of its events', async () => {
-    const { id } = await told();
+    const { id } = await deliverEvents();
     const other = await harness.newSchool();
     expect((await page('', other.key)).data).toEqual([]);
     const options = { key: other.key };
@@ -127,7 +127,7 @@ describe('one event', () => {
   test('tells what became of it at each endpoint', async () => {
     const [good, bad] = [await harness.listen(key), await harness.listen(key)];
     bad.listener.answerWith(() => 500);
-    const { id: first, second } = await told(2);
+    const { id: first, second } = await deliverEvents(2);
     expect(await read(first)).toMatchObject([
       { endpoint_id: good.id, state: 'delivered', next_attempt_at: null, attempts: [{ status: 204, error: null }] },
       { endpoint_id: bad.id, state: 'waiting', delivered_at: null, attempts: [{ status: 500, url: bad.listener.url }] },
@@ -155,7 +155,7 @@ describe('one event', () => {
 describe('resending an event', () => {
   test('delivers it again under the same id, to all endpoints or to one', async () => {
     const [one, other] = [await harness.listen(key), await harness.listen(key)];
-    const { event, id } = await told();
+    const { event, id } = await deliverEvents();
     expect(await resend(id)).toMatchObject({ status: 202, body: { event, deliveries: [{ state: 'delivered' }, {}] } });
     await harness.deliver();
     await resend(id, { endpoint_id: other.id });
@@ -169,7 +169,7 @@ describe('resending an event', () => {
 
   test('again and again does not hold up the later ones of its session, not even while it fails', async () => {
     const { listener } = await harness.listen(key);
-    const { session, id: first } = await told(2);
+    const { session, id: first } = await deliverEvents(2);
     listener.answerWith(({ seq }) => (seq === 1 ? 500 : 204));
     await resend(first);
     await harness.deliver();
@@ -220,7 +220,7 @@ describe('resending an event', () => {
   });
 
   test('works for an endpoint that was made later, and leaves the order of what is new', async () => {
-    const { session, id: first, second } = await told(3);
+    const { session, id: first, second } = await deliverEvents(3);
     const { listener, id } = await harness.listen(key);
     listener.answerWith(({ seq }) => (seq === 2 ? 500 : 204));
     await resend(second, { endpoint_id: id });
@@ -237,7 +237,7 @@ describe('resending an event', () => {
 
   test('asked for while it is on its way sends it once more', async () => {
     const { listener } = await harness.listen(key);
-    const { id } = await told();
+    const { id } = await deliverEvents();
     const { promise: late, resolve: answerLate } = Promise.withResolvers<number>();
     listener.answerWith(() => late);
     await resend(id);
@@ -250,7 +250,7 @@ describe('resending an event', () => {
   });
 
   test('to an endpoint that is deleted, another school’s, or to none at all, is not found', async () => {
-    const { id } = await told();
+    const { id } = await deliverEvents();
     expect(await resend(id)).toMatchObject(notFound);
     const gone = await harness.listen(key);
     await harness.call('DELETE', `/webhook_endpoints/${gone.id}`, { key });
@@ -263,7 +263,7 @@ describe('resending an event', () => {
 
   test('under one Idempotency-Key happens once', async () => {
     const { listener } = await harness.listen(key);
-    const { id } = await told();
+    const { id } = await deliverEvents();
     const again = () =>
       harness.call('POST', `/events/${id}/resend`, { key, body: {}, headers: { 'idempotency-key': 'once' } });
     const [first, repeated] = [await again(), await again()];

@@ -6,16 +6,16 @@ import { schoolSettings } from '#contracts/school-settings';
 import { family, newSchool, apiOfFile, startApi } from './school-api.fixture.ts';
 
 /** The website of a school, on this machine. */
-/** What it answers by path; `asked` counts. */
+/** What it answers by path; `requestCounts` counts. */
 const pages = new Map<string, { status?: number; headers?: Record<string, string>; body: Buffer; cut?: boolean }>();
-const asked = new Map<string, number>();
+const requestCounts = new Map<string, number>();
 
 const drawing = (width = 300, height = 200) =>
   sharp({ create: { width, height, channels: 4, background: { r: 20, g: 90, b: 70, alpha: 0.5 } } });
 
 const site = createServer((request, response) => {
   const path = request.url ?? '';
-  asked.set(path, (asked.get(path) ?? 0) + 1);
+  requestCounts.set(path, (requestCounts.get(path) ?? 0) + 1);
   const page = pages.get(path);
   response.writeHead(page?.status ?? (page ? 200 : 404), {
     ...page?.headers,
@@ -82,7 +82,7 @@ describe('a school’s logo', () => {
     'is fetched once from where it is (%s), drawn again, and served from our own origin for good',
     async (path) => {
       const { patch, settings, shown } = await school();
-      const before = asked.get(path) ?? 0;
+      const before = requestCounts.get(path) ?? 0;
       expect(await patch({ logo_url: at + path })).toMatchObject({ status: 200, body: { logo_url: at + path } });
       const address = (await shown()) ?? '';
       expect(address).toMatch(/^\/logos\/[0-9a-f]{64}\.png$/);
@@ -100,7 +100,7 @@ describe('a school’s logo', () => {
         expect(bytes.length).toBeLessThan(20_000);
         expect(bytes.includes('photographer')).toBe(false);
       }
-      expect((asked.get(path) ?? 0) - before).toBe(1);
+      expect((requestCounts.get(path) ?? 0) - before).toBe(1);
       expect((await settings()).logo_url).toBe(at + path);
     },
   );
@@ -165,10 +165,10 @@ describe('a school’s logo', () => {
   test('is not fetched from this machine in production', async () => {
     const production = await startApi({ mode: 'production' });
     const { key } = await newSchool(production.services, 'real', { live: true });
-    const before = asked.get('/logo.png') ?? 0;
+    const before = requestCounts.get('/logo.png') ?? 0;
     for (const logo_url of [`${at}/logo.png`, at.replace('http:', 'https:')])
       expect(await production.call('PATCH', '/school', { key, body: { logo_url } })).toMatchObject({ status: 422 });
-    expect(asked.get('/logo.png') ?? 0).toBe(before);
+    expect(requestCounts.get('/logo.png') ?? 0).toBe(before);
     await production.close();
   });
 

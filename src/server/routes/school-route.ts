@@ -22,7 +22,7 @@ interface SchoolRoute<Query extends z.ZodMiniType, Body extends z.ZodMiniType> e
   /** `id` is from the path; empty if the path has none. */
   readonly does: (
     call: SchoolChange<unknown>,
-    asked: { readonly id: string; readonly query: z.output<Query>; readonly body: z.output<Body> },
+    request: { readonly id: string; readonly query: z.output<Query>; readonly body: z.output<Body> },
   ) => Promise<object>;
   /** Returns which of two statuses it responds with. */
   readonly status?: (body: z.output<Body>) => 201 | 202;
@@ -79,17 +79,17 @@ const routesBy =
   <Query extends z.ZodMiniType, Body extends z.ZodMiniType>(
     path: string,
     operationId: string,
-    { query, body, does, status: statusOf, ...said }: SchoolRoute<Query, Body>,
+    { query, body, does, status: statusOf, ...description }: SchoolRoute<Query, Body>,
   ): Mount<SchoolEnv> =>
   (api, services) => {
-    const usual = ([201, 202] as const).find((each) => said[each]) ?? 200;
+    const usual = ([201, 202] as const).find((each) => description[each]) ?? 200;
     const handle: Handler<SchoolEnv, string, { out: { query: z.output<Query>; json: z.output<Body> } }> = async (c) => {
-      const asked = { id: namedIn(c), query: c.req.valid('query'), body: c.req.valid('json') };
-      const status = statusOf?.(asked.body) ?? usual;
-      return c.json(await does(callOf(services, c, status), asked), status);
+      const request = { id: namedIn(c), query: c.req.valid('query'), body: c.req.valid('json') };
+      const status = statusOf?.(request.body) ?? usual;
+      return c.json(await does(callOf(services, c, status), request), status);
     };
-    const refusals = [...(said.refusals ?? []), ...(query ? (['invalid_request'] as const) : [])];
-    api.on([method], [path], describe(operationId, { ...said, refusals }), ...guards);
+    const refusals = [...(description.refusals ?? []), ...(query ? (['invalid_request'] as const) : [])];
+    api.on([method], [path], describe(operationId, { ...description, refusals }), ...guards);
     if (query) api.on(method, path, checkedQuery(query));
     if (body) api.on(method, path, checkedBody(body));
     if (method !== 'get') api.on(method, path, idempotent(services));

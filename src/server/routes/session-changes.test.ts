@@ -52,14 +52,18 @@ describe('changing a payment session', () => {
 
   test('changes one thing and leaves the others', async () => {
     const { id } = await newSession();
-    const wanted = {
+    const changes = {
       disabled: true,
       return_url: 'https://school.example/gracias',
       external_id: 'otro-77',
       generate_invoice: true,
       vat: '16',
     };
-    expect((await change(id, wanted)).body).toMatchObject({ id, ...wanted, amounts: { total_due_amount: 1_248_050 } });
+    expect((await change(id, changes)).body).toMatchObject({
+      id,
+      ...changes,
+      amounts: { total_due_amount: 1_248_050 },
+    });
     expect((await change(id, { disabled: false, return_url: null, external_id: null })).body).toMatchObject({
       disabled: false,
       return_url: null,

@@ -31,11 +31,11 @@ const owing = (minor: number) => ({
   ],
 });
 const refused = (reason: string) => [422, { code: 'payment_method_not_available', metadata: { reason } }];
-const said = ({ status, body }: { readonly status: number; readonly body: unknown }) => [status, body];
+const answerOf = ({ status, body }: { readonly status: number; readonly body: unknown }) => [status, body];
 
 test('a session is refused where no provider has an account for its school’s country', async () => {
   const { create } = await creator({ country: 'CO' });
-  expect(said(await create({ currency: 'COP', ...owing(400_000) }))).toMatchObject(refused('no_account'));
+  expect(answerOf(await create({ currency: 'COP', ...owing(400_000) }))).toMatchObject(refused('no_account'));
 });
 
 test.each([[{ checkout_kind: 'card_only' }], [{ checkout_kind: 'full' }, ['MX/card/gr4vy']]])(
@@ -43,7 +43,7 @@ test.each([[{ checkout_kind: 'card_only' }], [{ checkout_kind: 'full' }, ['MX/ca
   async (body, payment_options?: string[]) => {
     const { key, create } = await creator();
     if (payment_options) await api.call('PATCH', '/school', { key, body: { payment_options } });
-    expect(said(await create(body))).toMatchObject(refused('not_offered'));
+    expect(answerOf(await create(body))).toMatchObject(refused('not_offered'));
     await api.call('PATCH', '/school', { key, body: { payment_options: null } });
     expect((await create({ checkout_kind: 'full' })).status).toBe(201);
   },
@@ -52,7 +52,7 @@ test.each([[{ checkout_kind: 'card_only' }], [{ checkout_kind: 'full' }, ['MX/ca
 test('a session is refused whose amount no way takes, with what is taken', async () => {
   const { create } = await creator();
   const least = await create(owing(1));
-  expect(said(least)).toMatchObject([
+  expect(answerOf(least)).toMatchObject([
     422,
     { code: 'amount_out_of_range', metadata: { limits: { minMinor: expect.any(Number) } } },
   ]);
@@ -69,7 +69,7 @@ test('a campus that is none of the school’s is refused once it has named any',
   const named = await creator({ campuses: { norte: 'Campus Norte' } });
   const charges = owing(400_000);
   const unknown = await named.create({ ...charges, campus_id: 'no-such' });
-  expect(said(unknown)).toMatchObject([
+  expect(answerOf(unknown)).toMatchObject([
     422,
     { code: 'invalid_request', metadata: { issues: [{ path: 'campus_id' }] } },
   ]);

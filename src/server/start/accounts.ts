@@ -79,7 +79,7 @@ export function createAccounts({ defaults, refusedDefaults, ...parts }: AccountP
   };
 }
 
-interface Kept {
+interface CachedConnection {
   readonly version: number;
   /** Null: cannot be connected with what this process has. */
   readonly connected: ConnectedProvider | null;
@@ -87,20 +87,20 @@ interface Kept {
 
 /** Answers the connections of stored accounts, by id; those that cannot be made are left out and said in the log. */
 function connectStored(parts: Omit<AccountParts, 'defaults' | 'refusedDefaults'>) {
-  const kept = new Map<string, Kept>();
+  const cache = new Map<string, CachedConnection>();
   return async (rows: readonly AccountRow[]): Promise<ReadonlyMap<string, ConnectedProvider>> => {
-    const stale = rows.filter(({ id, version }) => kept.get(id)?.version !== version);
+    const stale = rows.filter(({ id, version }) => cache.get(id)?.version !== version);
     const secrets = await readAccountSecrets(
       parts.db,
       stale.map(({ id }) => id),
     );
     for (const row of stale) {
       const own = secrets.find(({ id }) => id === row.id);
-      kept.set(row.id, { version: row.version, connected: own ? connectOne(parts, row, own) : null });
+      cache.set(row.id, { version: row.version, connected: own ? connectOne(parts, row, own) : null });
     }
     return new Map(
       rows.flatMap(({ id, refused_at }) => {
-        const found = kept.get(id)?.connected;
+        const found = cache.get(id)?.connected;
         return found ? [[id, { ...found, isRefused: refused_at !== null }] as const] : [];
       }),
     );

@@ -24,8 +24,8 @@ export function createCredentialWatch(wake: () => void): CredentialWatch {
     due(stored, now) {
       const ours = [...defaults].map(([provider, since]) => ({ provider, account_id: null, since }));
       const refused = new Map([...stored, ...ours].map((each) => [accountName(each), each]));
-      const wanted = new Map<string, OfAccount>([...suspected, ...refused]);
-      const questions = [...wanted].flatMap(([name, account]) => {
+      const accounts = new Map<string, OfAccount>([...suspected, ...refused]);
+      const questions = [...accounts].flatMap(([name, account]) => {
         const isTaken = refused.has(name) && known.get(name)?.isTaken === true;
         const pause = pauseAfter(now.getTime() - (refused.get(name)?.since ?? now).getTime());
         if (!isTaken && now.getTime() - (askedAt.get(name) ?? 0) < pause) return [];

@@ -7,7 +7,7 @@ import { listOf, type Raw, wrong } from './env-variables.ts';
 type Providers = ReadonlyMap<string, Provider>;
 
 /** What is not usable is treated as production, which refuses most. */
-export const modeOf = ({ CUOTA_MODE: said }: Raw): Mode => modes.find((mode) => mode === said) ?? 'production';
+export const modeOf = ({ CUOTA_MODE: setting }: Raw): Mode => modes.find((mode) => mode === setting) ?? 'production';
 
 /** The providers that have a default account here. */
 export const offeredIn = (given: Raw, providers: Providers): readonly Provider[] =>

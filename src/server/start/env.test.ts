@@ -34,22 +34,24 @@ describe('production refuses to start', () => {
     const [stripe] = [...providers.values()].filter(({ name }) => name === 'stripe');
     if (!stripe) throw new Error('no provider to vary');
     const typed = new Map([['stripe', { ...stripe, cardFrame: { origins: () => ['https://tokens.example'] } }]]);
-    const said = (more: object) => {
+    const originOrError = (more: object) => {
       try {
         return readEnv({ ...good, ...more }, typed).cardFrameOrigin;
       } catch (error) {
         return String(error);
       }
     };
-    expect(said({})).toContain('CUOTA_CARD_FRAME_ORIGIN is missing');
-    expect(said({ CUOTA_CARD_FRAME_ORIGIN: 'http://card.example' })).toContain('CUOTA_CARD_FRAME_ORIGIN must be https');
-    expect(said({ CUOTA_CARD_FRAME_ORIGIN: 'https://card.example/' })).toBe('https://card.example');
+    expect(originOrError({})).toContain('CUOTA_CARD_FRAME_ORIGIN is missing');
+    expect(originOrError({ CUOTA_CARD_FRAME_ORIGIN: 'http://card.example' })).toContain(
+      'CUOTA_CARD_FRAME_ORIGIN must be https',
+    );
+    expect(originOrError({ CUOTA_CARD_FRAME_ORIGIN: 'https://card.example/' })).toBe('https://card.example');
     expect(readEnv(good, providers).cardFrameOrigin).toBeNull();
   });
   it('with nothing set, and names every missing variable at once', () => {
-    const said = refusal({});
-    for (const name of [...Object.keys(good), 'GR4VY_PRIVATE_KEY']) expect(said).toContain(`${name} is missing`);
-    expect(said).toContain('No provider has its credentials');
+    const message = refusal({});
+    for (const name of [...Object.keys(good), 'GR4VY_PRIVATE_KEY']) expect(message).toContain(`${name} is missing`);
+    expect(message).toContain('No provider has its credentials');
   });
   it('with half of a provider’s credentials', () => {
     expect(refusal({ ...good, STRIPE_WEBHOOK_SECRET: undefined })).toContain('STRIPE_WEBHOOK_SECRET is missing');
@@ -131,8 +133,8 @@ describe('production refuses to start', () => {
     ['SMTP_URL is missing', { ...mail, SMTP_URL: undefined }],
     ['SMTP_URL is not usable', { ...mail, SMTP_URL: `${mail.SMTP_URL}?tls.rejectUnauthorized=false` }],
     ['MAIL_FROM is not usable', { ...mail, MAIL_FROM: 'a@b.example, c@d.example' }],
-  ])('where %s: %o', (said, change) => {
-    expect(refusal({ ...good, ...change })).toContain(said);
+  ])('where %s: %o', (problem, change) => {
+    expect(refusal({ ...good, ...change })).toContain(problem);
   });
   it('naming all of these at once, never with a value', () => {
     const wrong = [
@@ -147,9 +149,9 @@ describe('production refuses to start', () => {
       ['STRIPE_API_ORIGIN', 'leads elsewhere', 'https://hunter2.example'],
     ] as const;
     const values = Object.fromEntries(wrong.map(([name, , value]) => [name, value]));
-    const said = refusal({ ...values, CUOTA_ANALYTICS_ID: 'G-1' });
-    for (const [name, why] of wrong) expect(said).toContain(`  - ${name} ${why}`);
-    expect(said + refusal({ ...good, CUOTA_SECRET: 'hunter2' })).not.toContain('hunter2');
+    const message = refusal({ ...values, CUOTA_ANALYTICS_ID: 'G-1' });
+    for (const [name, why] of wrong) expect(message).toContain(`  - ${name} ${why}`);
+    expect(message + refusal({ ...good, CUOTA_SECRET: 'hunter2' })).not.toContain('hunter2');
   });
 });
 
@@ -299,8 +301,8 @@ describe('staging', () => {
     ['DATABASE_URL crosses a network', { DATABASE_URL: 'postgres://cuota@db.example/cuota' }],
     ['CUOTA_SECRET is too easy', { CUOTA_SECRET: 'a'.repeat(36) }],
     ['CUOTA_DEV is for the sandbox only', { CUOTA_DEV: '1' }],
-  ])('refuses to start where %s: %o', (said, change) => {
-    expect(refusal({ ...staging, ...change })).toContain(said);
+  ])('refuses to start where %s: %o', (problem, change) => {
+    expect(refusal({ ...staging, ...change })).toContain(problem);
   });
   it('is nothing that production can be told', () => {
     expect(refusal({ ...good, ...affirmed })).toContain('CUOTA_TEST_PROVIDERS is for staging only');

@@ -29,7 +29,7 @@ function watched<Part extends object>(part: Part, path: string, answered: Provid
   const entries = Object.entries(part).map(([name, value]: [string, unknown]) => {
     const at = `${path}${name}`;
     if (typeof value === 'function')
-      return [name, counting((...asked) => Reflect.apply(value, part, asked), operations[at] ?? at, answered)] as const;
+      return [name, counting((...args) => Reflect.apply(value, part, args), operations[at] ?? at, answered)] as const;
     const isPart = typeof value === 'object' && value !== null && !Array.isArray(value);
     return [name, isPart ? watched(value, `${at}.`, answered) : value] as const;
   });
@@ -37,19 +37,19 @@ function watched<Part extends object>(part: Part, path: string, answered: Provid
 }
 
 const counting =
-  (ask: (...asked: unknown[]) => unknown, operation: string, answered: ProviderAnswered) =>
-  (...asked: unknown[]): unknown => {
-    const answer = ask(...asked);
+  (ask: (...args: unknown[]) => unknown, operation: string, answered: ProviderAnswered) =>
+  (...args: unknown[]): unknown => {
+    const answer = ask(...args);
     if (!(answer instanceof Promise)) return answer;
     return traced(
       () => ({ kind: 'call', name: `provider ${operation}`, facts: {} }),
       (work) =>
         answer.then(
-          (said: unknown) => {
-            const outcome = wordOf(operation, said);
+          (reply: unknown) => {
+            const outcome = wordOf(operation, reply);
             answered(operation, outcome);
             Object.assign(work?.facts ?? {}, { 'cuota.outcome': outcome });
-            return said;
+            return reply;
           },
           (error: unknown) => {
             answered(operation, 'threw');
@@ -59,9 +59,9 @@ const counting =
     );
   };
 
-function wordOf(operation: string, said: unknown): string {
-  if (typeof said === 'string') return said;
-  if (asksForCard.has(operation)) return said === null ? 'not_kept' : 'kept';
-  if (typeof said !== 'object' || said === null) return 'unknown';
-  return 'kind' in said ? String(said.kind) : 'read';
+function wordOf(operation: string, reply: unknown): string {
+  if (typeof reply === 'string') return reply;
+  if (asksForCard.has(operation)) return reply === null ? 'not_kept' : 'kept';
+  if (typeof reply !== 'object' || reply === null) return 'unknown';
+  return 'kind' in reply ? String(reply.kind) : 'read';
 }

@@ -2,14 +2,14 @@ import { answerJobs } from './answer-jobs.ts';
 import { invalidRequest } from '../basics/invalid-request.ts';
 
 /** What the thread of `thread.test.ts` is asked to do. */
-export type ToyJob =
+export type SampleJob =
   | { readonly wait: Int32Array }
   | { readonly say: string }
   | { readonly refuse: string }
   | { readonly fail: string }
   | { readonly fill: true };
 
-answerJobs((job: ToyJob): string => {
+answerJobs((job: SampleJob): string => {
   if ('wait' in job) return Atomics.wait(job.wait, 0, 0);
   if ('say' in job) return job.say;
   if ('refuse' in job) throw invalidRequest({ path: ['csv'], message: job.refuse });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../basics/refusal.ts';
 import { createThread } from './thread.ts';
-import type { ToyJob } from './thread.fixture.ts';
+import type { SampleJob } from './thread.fixture.ts';
 
 const file = new URL('thread.fixture.ts', import.meta.url);
 const newThread = (limits: Partial<Parameters<typeof createThread>[1]> = {}) =>
-  createThread<ToyJob, string>(file, { mostJobs: 3, deadlineMs: 60_000, memoryMb: 64, ...limits });
+  createThread<SampleJob, string>(file, { mostJobs: 3, deadlineMs: 60_000, memoryMb: 64, ...limits });
 const flag = () => new Int32Array(new SharedArrayBuffer(4));
 const raise = (wait: Int32Array) => {
   Atomics.store(wait, 0, 1);

@@ -8,7 +8,7 @@ beforeAll(() => Promise.all(locales.map(loadCatalogue)));
 
 const now = '2026-11-26T18:00:00Z';
 /** Of a transfer of Mexico, or its card, at noon in Mexico City. */
-function said(locale: Locale, from: string, until: string, type: 'transfer' | 'card' = 'transfer') {
+function announcementText(locale: Locale, from: string, until: string, type: 'transfer' | 'card' = 'transfer') {
   const offer = offers.find((each) => each.country === 'MX' && each.type === type);
   if (!offer) throw new Error(`no ${type}`);
   const announcements = [{ method: `MX/${type}/${offer.gateway}`, from, until }];
@@ -22,19 +22,21 @@ test.each<[Locale, string, string]>([
   ['es-EC', 'hasta hoy a las 20:00.', 'hasta mañana a la 01:30.'],
   ['en-US', 'until today at 20:00.', 'until tomorrow at 01:30.'],
 ])('in %s an announcement ends by the school’s own clock', (locale, today, tomorrow) => {
-  expect(said(locale, now, '2026-11-27T02:00:00Z')).toMatch(new RegExp(`${today}$`));
-  expect(said(locale, now, '2026-11-27T01:30:00-06:00')).toMatch(new RegExp(`${tomorrow}$`));
+  expect(announcementText(locale, now, '2026-11-27T02:00:00Z')).toMatch(new RegExp(`${today}$`));
+  expect(announcementText(locale, now, '2026-11-27T01:30:00-06:00')).toMatch(new RegExp(`${tomorrow}$`));
 });
 
 test('a day further away has its name', () => {
-  expect(said('es-MX', now, '2026-11-28T08:00:00-06:00')).toBe(
+  expect(announcementText('es-MX', now, '2026-11-28T08:00:00-06:00')).toBe(
     'Tu pago puede tardar más de lo normal hasta el sábado 28 de noviembre a las 08:00.',
   );
-  expect(said('en-US', now, '2026-11-28T08:00:00-06:00')).toContain('until Saturday, November 28, at 08:00.');
+  expect(announcementText('en-US', now, '2026-11-28T08:00:00-06:00')).toContain(
+    'until Saturday, November 28, at 08:00.',
+  );
 });
 
 test('what moves money at once may fail', () => {
-  expect(said('es-MX', now, '2026-11-27T02:00:00Z', 'card')).toBe(
+  expect(announcementText('es-MX', now, '2026-11-27T02:00:00Z', 'card')).toBe(
     'Puede fallar o tardar más de lo normal hasta hoy a las 20:00.',
   );
 });
@@ -45,5 +47,5 @@ test.each([
   ['in its last second', '2026-11-26T10:00:00Z', '2026-11-26T18:00:01Z', true],
   ['at its end', '2026-11-26T10:00:00Z', '2026-11-26T18:00:00Z', false],
 ])('%s', (_when, from, until, isTold) => {
-  expect(said('es-MX', from, until) !== null).toBe(isTold);
+  expect(announcementText('es-MX', from, until) !== null).toBe(isTold);
 });

@@ -8,14 +8,14 @@ import type { Offer } from '#providers/offer';
 import { offerKey } from '#providers/registry';
 import type { SessionFacts } from '../db/read/session-facts.ts';
 
-type Told = NonNullable<PaymentMethodOption['announcement']> & { readonly short: string };
+type AnnouncementView = NonNullable<PaymentMethodOption['announcement']> & { readonly short: string };
 
 interface AnnouncedFacts extends Pick<SessionFacts, 'now'> {
   readonly school: Pick<SessionFacts['school'], 'announcements' | 'timeZone'>;
 }
 
 /** What the school announced of a way to pay, in the payer's words; null while nothing is told. */
-export function announcementOf({ now, school }: AnnouncedFacts, offer: Offer, locale: Locale): Told | null {
+export function announcementOf({ now, school }: AnnouncedFacts, offer: Offer, locale: Locale): AnnouncementView | null {
   const found = announced(school.announcements, offerKey(offer), now);
   if (!found) return null;
   const words = methodLabels[locale].announced;

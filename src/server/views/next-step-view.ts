@@ -1,5 +1,5 @@
 import type { NextStep } from '#contracts/next-step';
-import { kept } from '#domain/kept';
+import { memoize } from '#domain/memoize';
 import { shownLine } from '#domain/plain-text';
 import { code128Svg, isCode128 } from '../documents/barcode.ts';
 import { type PaymentRow, voucherKeyOf } from '../db/read/payments.ts';
@@ -10,7 +10,7 @@ export const durableUrlOf = (services: Services, payment: PaymentRow): string | 
   payment.voucher_link?.revoked ? null : `${services.origin}/v/${voucherKeyOf(services.keys, payment)}`;
 
 /** Drawn once for the press, its looks and its page: that takes longer than all else of a look. */
-const barsOf = kept(code128Svg, 500);
+const barsOf = memoize(code128Svg, 500);
 
 /** What the payer does now: null before the payment was submitted. A barcode that cannot be drawn is typed. */
 export function nextStepView(payment: PaymentRow, durableUrl: string | null): NextStep | null {

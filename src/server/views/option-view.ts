@@ -116,9 +116,9 @@ function comingViews(
 ): Pick<PaymentMethodOption, 'arrival' | 'announcement' | 'notes'> {
   const { offer, comes } = priced;
   const notes = noteViews(facts, priced, labels, locale);
-  const told = announcementOf(facts, offer, locale);
-  if (!told) return { arrival: arrivalView(facts, offer, comes, locale), notes };
-  const { short, ...announcement } = told;
+  const fullAnnouncement = announcementOf(facts, offer, locale);
+  if (!fullAnnouncement) return { arrival: arrivalView(facts, offer, comes, locale), notes };
+  const { short, ...announcement } = fullAnnouncement;
   return { arrival: { text: short, tone: 'warn' }, announcement, notes: [announcement.text, ...notes] };
 }
 

@@ -87,8 +87,8 @@ function announcementView(
   { status }: PaymentRow,
   locale: Locale,
 ): Pick<PaymentDetail, 'announcement'> {
-  const told = status === 'pending' ? announcementOf(facts, offer, locale) : null;
-  return told ? { announcement: { text: told.text, until: told.until } } : {};
+  const announcement = status === 'pending' ? announcementOf(facts, offer, locale) : null;
+  return announcement ? { announcement: { text: announcement.text, until: announcement.until } } : {};
 }
 
 /** Null where the mark shows other places too than the payment's own, which its brand then names. */

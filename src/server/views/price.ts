@@ -81,14 +81,14 @@ export function offersFor(
   accounts: { has(provider: string): boolean },
 ): readonly Offer[] {
   const only = restricted[facts.checkoutKind];
-  const wanted = facts.school.paymentOptions;
+  const paymentOptions = facts.school.paymentOptions;
   return offers.filter(
     (offer) =>
       offer.country === facts.country &&
       !offer.bookedOnly &&
       accounts.has(providerOf(offer).name) &&
       (only === null || offer.category === only) &&
-      (wanted === null || wanted.includes(offerKey(offer)) || wanted.includes(offer.type)),
+      (paymentOptions === null || paymentOptions.includes(offerKey(offer)) || paymentOptions.includes(offer.type)),
   );
 }
 

@@ -18,7 +18,7 @@ interface CardFrameFieldsProps extends Pick<CardFieldsProps, 'parameters' | 'onR
 const usualHeight = 268;
 
 /** Our own card form, in a frame of another origin. It stays between attempts, with the typed values. */
-export function CardFrameFields({ url, parameters, clears, errors, ...told }: CardFrameFieldsProps) {
+export function CardFrameFields({ url, parameters, clears, errors, ...callbacks }: CardFrameFieldsProps) {
   const { cardDetails } = useCardTexts();
   const link = useRef<CardFrameLink | null>(null);
   const begun = useRef(parameters);
@@ -33,15 +33,15 @@ export function CardFrameFields({ url, parameters, clears, errors, ...told }: Ca
     link.current = openCardFrame(
       target,
       { origin: new URL(url).origin, begin: { type: 'begin', parameters, accent: accentOfPage() } },
-      { onReady: told.onReady, onState: told.onChange, onHeight: setHeight },
+      { onReady: callbacks.onReady, onState: callbacks.onChange, onHeight: setHeight },
     );
-    told.onSubmitter(link.current.submit);
+    callbacks.onSubmitter(link.current.submit);
   };
   const goOn = useEffectEvent(() => {
     if (begun.current === parameters || !link.current) return;
     begun.current = parameters;
     link.current.send({ type: 'form', parameters, clears });
-    told.onSubmitter(link.current.submit);
+    callbacks.onSubmitter(link.current.submit);
   });
 
   // The frame: the next form at the provider, for the same card.

@@ -29,10 +29,10 @@ function opened() {
   );
   const [frame] = ports;
   if (!frame) throw new Error('no port was handed over');
-  const asked: unknown[] = [];
-  frame.addEventListener('message', ({ data }) => asked.push(data));
+  const messages: unknown[] = [];
+  frame.addEventListener('message', ({ data }) => messages.push(data));
   frame.start();
-  return { link, frame, posted, heard, asked };
+  return { link, frame, posted, heard, messages };
 }
 
 test('the channel goes to the frame’s exact origin, once', () => {
@@ -50,9 +50,9 @@ test('what the frame tells is passed on, and nothing else', async () => {
 });
 
 test('a card that was sent settles with its token and its holder', async () => {
-  const { frame, asked, link } = opened();
+  const { frame, messages, link } = opened();
   const outcome = link.submit(5000);
-  await expect.poll(() => asked).toEqual([{ type: 'submit', attempt: 1, limit_ms: 5000 }]);
+  await expect.poll(() => messages).toEqual([{ type: 'submit', attempt: 1, limit_ms: 5000 }]);
   frame.postMessage({ type: 'outcome', attempt: 1, outcome: token });
   expect(await outcome).toEqual({ kind: 'tokenized', token: 'tok', holder: 'Ana' });
   link.close();
@@ -64,10 +64,10 @@ test.each([
     { kind: 'refused', code: 'x' },
   ],
   [{ kind: 'unknown' }, { kind: 'timed_out' }],
-])('%j is told as %j', async (told, means) => {
+])('%j is told as %j', async (answer, means) => {
   const { frame, link } = opened();
   const outcome = link.submit(5000);
-  frame.postMessage({ type: 'outcome', attempt: 1, outcome: told });
+  frame.postMessage({ type: 'outcome', attempt: 1, outcome: answer });
   expect(await outcome).toEqual(means);
   link.close();
 });

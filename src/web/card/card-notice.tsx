@@ -62,7 +62,7 @@ function NoticeText(props: CardNoticeProps) {
       } as const;
       const [title, text] = texts[outcome.why];
       const again =
-        left === 'kept' && outcome.why === 'refused' ? (
+        left === 'intact' && outcome.why === 'refused' ? (
           <Button onClick={() => focusPart('card')}>{words.status.againCode}</Button>
         ) : null;
       return (

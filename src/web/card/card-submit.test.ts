@@ -29,10 +29,10 @@ interface Api {
 
 /** The API over HTTP; `null` is no response. Records its requests. */
 function api(answers: Api) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const send: Send = async (path, init) => {
     const [name] = /materialize|commit|payments/.exec(path) ?? [];
-    asked.push(`${name} ${typeof init?.body === 'string' ? init.body : ''}`.trim());
+    requests.push(`${name} ${typeof init?.body === 'string' ? init.body : ''}`.trim());
     const answer = { materialize: answers.materialize, commit: answers.commit, payments: answers.payment }[name ?? ''];
     if (answer === null || answer === undefined) throw new TypeError('no network');
     const refusal = typeof answer === 'object' && 'status' in answer && 'body' in answer ? answer : null;
@@ -42,41 +42,41 @@ function api(answers: Api) {
       headers: { 'content-type': 'application/problem+json' },
     });
   };
-  return { send, asked };
+  return { send, requests };
 }
 
 async function submitted(answers: Api, tokenized: TokenizeOutcome = { kind: 'tokenized' }) {
-  const { send, asked } = api(answers);
+  const { send, requests } = api(answers);
   const outcome = await payByCard({ send, tokenize: () => Promise.resolve(tokenized) }, session, submission);
-  return { outcome, asked };
+  return { outcome, requests };
 }
 
 test.each([
   [{ kind: 'refused', code: 'x' } as const, 'refused'],
   [{ kind: 'timed_out' } as const, 'timed_out'],
 ])('a card the provider did not take (%j) makes no payment', async (tokenized, why) => {
-  const { outcome, asked } = await submitted({ materialize: quote() }, tokenized);
+  const { outcome, requests } = await submitted({ materialize: quote() }, tokenized);
   expect(outcome).toEqual({ kind: 'not_tokenized', why });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('another total than the one on the screen is never paid', async () => {
-  const { outcome, asked } = await submitted({ materialize: quote(total + 1) });
+  const { outcome, requests } = await submitted({ materialize: quote(total + 1) });
   expect(outcome).toEqual({ kind: 'quote_changed', before: total, after: total + 1 });
-  expect(asked.filter((path) => path.startsWith('commit'))).toEqual([]);
+  expect(requests.filter((path) => path.startsWith('commit'))).toEqual([]);
 });
 
 test('the answers go with the commit', async () => {
-  const { asked } = await submitted({ materialize: quote(), commit: card({ status: 'successful' }) });
-  expect(asked.at(-1)).toContain(`"answers":${JSON.stringify(submission.answers)}`);
+  const { requests } = await submitted({ materialize: quote(), commit: card({ status: 'successful' }) });
+  expect(requests.at(-1)).toContain(`"answers":${JSON.stringify(submission.answers)}`);
 });
 
 test('what a bank may want to know of the browser goes with the commit', async () => {
   const browser = { color_depth: 24, screen_width: 360, screen_height: 740, language: 'es-CO', time_zone_offset: 300 };
-  const { send, asked } = api({ materialize: quote(), commit: card({ status: 'successful' }) });
+  const { send, requests } = api({ materialize: quote(), commit: card({ status: 'successful' }) });
   const tokenize = () => Promise.resolve({ kind: 'tokenized' } as const);
   await payByCard({ send, tokenize, browser }, session, submission);
-  expect(asked.at(-1)).toContain(`"browser":${JSON.stringify(browser)}`);
+  expect(requests.at(-1)).toContain(`"browser":${JSON.stringify(browser)}`);
 });
 
 test.each([
@@ -96,10 +96,10 @@ test.each([
   [{ status: 'successful' } as const, 'status'],
 ])('a payment whose end comes later is waited for: %j leads to %s', async (end, kind) => {
   const pending = card({ status: 'pending', phase: 'awaiting_provider', next_step: { kind: 'waiting' } });
-  const { send, asked } = api({ materialize: quote(), commit: pending, payment: card(end) });
+  const { send, requests } = api({ materialize: quote(), commit: pending, payment: card(end) });
   const tokenize = () => Promise.resolve({ kind: 'tokenized' } as const);
   const outcome = await payByCard({ send, tokenize }, session, { ...submission, endsWithinSeconds: 2 });
-  expect([outcome.kind, asked.filter((path) => path === 'payments').length]).toEqual([kind, 1]);
+  expect([outcome.kind, requests.filter((path) => path === 'payments').length]).toEqual([kind, 1]);
   expect((await payByCard({ send, tokenize }, session, submission)).kind).toBe('status');
 });
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import { Button, buttonClass, type ButtonLook } from '#ui/button';
-import type { OfPage } from '../loading/of-page.ts';
+import type { PageProps } from '../loading/page-props.ts';
 import { placeOfPayment } from '../payment/place.ts';
 import { useKeyedPath } from '../shell/address.ts';
 import { type LeftOfAttempt, useCardTexts } from './card-texts.ts';
@@ -14,7 +14,7 @@ import { OtherMethod } from './other-method.tsx';
 import { OtherWays } from './other-ways.tsx';
 import type { ShownCardOutcome } from './shown-outcome.ts';
 
-export interface DeclinedFacts extends Pick<OfPage, 'shell' | 'session'> {
+export interface DeclinedFacts extends Pick<PageProps, 'shell' | 'session'> {
   readonly outcome: ShownCardOutcome;
   /** What paying by card costs. */
   readonly card: Pick<PaymentMethodOption, 'base_amount' | 'total_amount'>;

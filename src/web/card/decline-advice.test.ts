@@ -20,9 +20,9 @@ test.each([
   ['bank_unreachable', 'wait', true],
   ['outcome_unknown', 'wait', false],
 ] as const)('%s leads to %s; says that nothing was charged: %s', (group, next, claims) => {
-  const said = advise(group);
-  expect(said.next).toBe(next);
-  expect(/nothing was charged/i.test(said.advice)).toBe(claims);
+  const copy = advise(group);
+  expect(copy.next).toBe(next);
+  expect(/nothing was charged/i.test(copy.advice)).toBe(claims);
 });
 
 test.each([null, 'brand_new', 'toString'])(
@@ -34,13 +34,13 @@ test.each([null, 'brand_new', 'toString'])(
 
 test.each(locales)('in %s a saved card without fields need never be typed again', (locale) => {
   const asksToType = /CVV|código|\bcode\b|escribe tu tarjeta|type your card|titular|holder|vencimiento|expir/i;
-  const said = (left: 'cleared' | 'untyped') =>
+  const declineTexts = (left: 'cleared' | 'untyped') =>
     declineGroups.map((group) => {
       const { what, advice } = declineAdvice(group, wordsAfter(left, cardTextsOf(locale)));
       return `${what} ${advice}`;
     });
-  expect(said('untyped').filter((text) => asksToType.test(text))).toEqual([]);
-  expect(said('cleared').filter((text) => asksToType.test(text))).toHaveLength(2);
+  expect(declineTexts('untyped').filter((text) => asksToType.test(text))).toEqual([]);
+  expect(declineTexts('cleared').filter((text) => asksToType.test(text))).toHaveLength(2);
   const { untokenized, timedOut, offline, quoteChanged } = wordsAfter('untyped', cardTextsOf(locale)).notes;
   for (const text of [untokenized, timedOut, offline, quoteChanged('a', 'b')]) expect(text).not.toMatch(asksToType);
 });

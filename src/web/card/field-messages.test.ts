@@ -17,16 +17,16 @@ const whole: TypedCard = {
   fields: fields({}, 'visa'),
   holder: 'Ana Torres',
   email: 'ana@correo.example',
-  asked: 'card',
+  shownFields: 'card',
 };
-const said = (typed: Partial<TypedCard>) => {
+const messagesOf = (typed: Partial<TypedCard>) => {
   const problems = problemsOf({ ...whole, ...typed }, cardEn.errors);
   return Object.fromEntries(Object.entries(problems).filter(([, message]) => message !== null));
 };
 
 // S5-R05
 test('a form that is whole has nothing wrong', () => {
-  expect(said({})).toEqual({});
+  expect(messagesOf({})).toEqual({});
 });
 
 // The messages of spec §5.
@@ -41,7 +41,7 @@ test.each([
   [{ code: wrong }, 'amex', { code: 'The CVV is 4 digits' }],
   [{ code: wrong }, null, { code: 'Invalid CVV' }],
 ])('fields %j of brand %j are told as %j', (part, brand, expected) => {
-  expect(said({ fields: fields(part, brand) })).toEqual(expected);
+  expect(messagesOf({ fields: fields(part, brand) })).toEqual(expected);
 });
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   ['4242 4242 4242 4242', cardEn.errors.holderCardData],
   ['Ana 123', cardEn.errors.holderCardData],
 ])('a cardholder called %j is told: %s', (holder, message) => {
-  expect(said({ holder })).toEqual({ holder: message });
+  expect(messagesOf({ holder })).toEqual({ holder: message });
 });
 
 test.each([
@@ -59,17 +59,17 @@ test.each([
   ['4242424242424242@correo.example', 'Email is invalid'],
   [`${'a'.repeat(110)}@correo.example`, 'Email is invalid'],
 ])('the address %j is told: %s', (email, message) => {
-  expect(said({ email })).toEqual({ email: message });
+  expect(messagesOf({ email })).toEqual({ email: message });
 });
 
 test('a saved card is asked for its security code and nothing else of the card', () => {
   const typed = { holder: '', fields: fields({ number: empty, expiry: empty, code: empty }, 'amex') };
-  expect(said({ ...typed, asked: 'code' })).toEqual({ code: 'Enter the security code' });
-  expect(said({ ...typed, asked: 'nothing' })).toEqual({});
+  expect(messagesOf({ ...typed, shownFields: 'code' })).toEqual({ code: 'Enter the security code' });
+  expect(messagesOf({ ...typed, shownFields: 'nothing' })).toEqual({});
 });
 
 test('before the frames say anything everything is missing', () => {
-  expect(Object.keys(said({ fields: null }))).toEqual(['number', 'expiry', 'code']);
+  expect(Object.keys(messagesOf({ fields: null }))).toEqual(['number', 'expiry', 'code']);
 });
 
 /** The twelve messages of spec §5, in its order; the last is for a decline. It gives three of the Spanish ones. */
@@ -93,10 +93,10 @@ test.each(locales)(
   async (locale) => {
     await loadCardTexts(locale);
     const { errors } = cardTextsOf(locale);
-    const said = Object.fromEntries(
+    const expected = Object.fromEntries(
       Object.entries(messages).map(([key, [en, es]]) => [key, locale === 'en-US' ? en : es]),
     );
-    expect(errors).toMatchObject(said);
+    expect(errors).toMatchObject(expected);
   },
 );
 

@@ -20,13 +20,13 @@ export interface TypedCard {
   readonly holder: string | null;
   readonly email: string;
   /** Which card fields are shown: for a saved card its security code at most. */
-  readonly asked: 'card' | 'code' | 'nothing';
+  readonly shownFields: 'card' | 'code' | 'nothing';
 }
 
 /** Returns each part's problem in the payer's words; null if it has none. Source: spec §5. */
 export function problemsOf(typed: TypedCard, words: Words): Readonly<Record<FormPart, string | null>> {
-  const { fields, asked } = typed;
-  const isSaved = asked !== 'card';
+  const { fields, shownFields } = typed;
+  const isSaved = shownFields !== 'card';
   const of = (name: CardFieldName, say: (field: CardFieldState) => string): string | null => {
     const field = fields?.fields[name] ?? nothingTyped;
     return field.isValid && !field.isEmpty ? null : say(field);
@@ -35,7 +35,7 @@ export function problemsOf(typed: TypedCard, words: Words): Readonly<Record<Form
     number: isSaved ? null : of('number', (field) => numberMessage(field, fields?.brand ?? null, words)),
     // The frames report that a date is invalid, not why.
     expiry: isSaved ? null : of('expiry', (field) => (field.isEmpty ? words.expiryRequired : words.expiryInvalid)),
-    code: asked === 'nothing' ? null : of('code', (field) => codeMessage(field, fields?.brand ?? null, words)),
+    code: shownFields === 'nothing' ? null : of('code', (field) => codeMessage(field, fields?.brand ?? null, words)),
     holder: isSaved ? null : holderProblem(typed, words),
     email: emailProblem(typed.email, words),
   };

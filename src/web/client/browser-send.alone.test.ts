@@ -10,7 +10,7 @@ describe('a request of the payer', () => {
   test('carries a bearer and a proof that only this document can make', async () => {
     const { bearerSend } = await newDocument();
     await bearerSend('/api/payments/p1?locale=es-MX');
-    const [opening, request] = api.asked;
+    const [opening, request] = api.requests;
     expect(paths()).toEqual(['/api/sessions/k1', '/api/payments/p1']);
     expect(request?.headers.get('authorization')).toBe('Bearer t1');
     const proof = request?.headers.get(proofHeader) ?? '';
@@ -30,7 +30,7 @@ describe('a request of the payer', () => {
   test('has a proof of its own each time, and in it no query where there is none', async () => {
     const { bearerSend } = await newDocument();
     for (const method of ['post', 'POST']) await bearerSend('/api/a', { method });
-    const proofs = api.asked.slice(1).map((request) => request.headers.get(proofHeader) ?? '');
+    const proofs = api.requests.slice(1).map((request) => request.headers.get(proofHeader) ?? '');
     const read = await Promise.all(proofs.map((proof) => jwtVerify(proof, EmbeddedJWK)));
     expect(read.map(({ payload }) => [payload['htm'], 'htq' in payload])).toEqual([
       ['POST', false],
@@ -43,7 +43,7 @@ describe('a request of the payer', () => {
     const { bearerSend, storage } = await newDocument();
     storage.write('token', 'of-before-the-reload');
     await bearerSend('/api/payments/p1');
-    expect(api.asked.map((request) => request.headers.get('authorization'))).toEqual([null, 'Bearer t1']);
+    expect(api.requests.map((request) => request.headers.get('authorization'))).toEqual([null, 'Bearer t1']);
   });
 
   test('repeats the cookie XSRF-TOKEN, and goes without where the browser keeps none', async () => {
@@ -51,8 +51,8 @@ describe('a request of the payer', () => {
     await browserSend('/api/a');
     api.cookie = 'other=1; XSRF-TOKEN=nonce.mac; more=2';
     await browserSend('/api/b');
-    expect(api.asked.map((request) => request.headers.get('x-xsrf-token'))).toEqual([null, 'nonce.mac']);
-    expect(api.asked.map((request) => request.credentials)).toEqual(['same-origin', 'same-origin']);
+    expect(api.requests.map((request) => request.headers.get('x-xsrf-token'))).toEqual([null, 'nonce.mac']);
+    expect(api.requests.map((request) => request.credentials)).toEqual(['same-origin', 'same-origin']);
   });
 
   test.each([
@@ -65,7 +65,7 @@ describe('a request of the payer', () => {
     const { browserSend } = await newDocument();
     api.cookie = cookies;
     await browserSend('/api/a');
-    expect(api.asked.map((request) => request.headers.get('x-xsrf-token'))).toEqual([repeated]);
+    expect(api.requests.map((request) => request.headers.get('x-xsrf-token'))).toEqual([repeated]);
   });
 
   test('works without cryptography, bound to nothing', async () => {
@@ -75,9 +75,9 @@ describe('a request of the payer', () => {
     const response = await bearerSend('/api/payments/p1');
     vi.stubGlobal('crypto', real);
     expect(response.status).toBe(200);
-    expect(api.asked.map((request) => request.headers.has(proofHeader) || request.headers.has(proofKeyHeader))).toEqual(
-      [false, false],
-    );
+    expect(
+      api.requests.map((request) => request.headers.has(proofHeader) || request.headers.has(proofKeyHeader)),
+    ).toEqual([false, false]);
   });
 });
 
@@ -96,7 +96,7 @@ describe('a bearer the API does not take', () => {
     const { bearerSend, storeSessionError } = await newDocument();
     await bearerSend('/api/payments/p1');
     storeSessionError(refusalOf('payment_session_not_found', 404));
-    api.asked.length = 0;
+    api.requests.length = 0;
     api.answering = () => problem(401, 'unauthorized');
     expect((await bearerSend('/api/payments/p1')).status).toBe(401);
     expect(paths()).toEqual(['/api/payments/p1']);
@@ -106,7 +106,7 @@ describe('a bearer the API does not take', () => {
     const { bearerSend } = await newDocument();
     await bearerSend('/api/payments/p1');
     api.clock += 600_000;
-    api.asked.length = 0;
+    api.requests.length = 0;
     api.answering = (request) => {
       const { iat = 0 } = decodeJwt(request.headers.get(proofHeader) ?? '');
       const isInTime = Math.abs(iat - api.clock / 1000) <= proofWindowSeconds;
@@ -142,11 +142,11 @@ describe('a session that is loaded', () => {
     ['a server in trouble, which is no word on the session', 503, 'service_unavailable', {}, undefined],
     ['too many questions', 429, 'too_many_requests', {}, undefined],
     ['a paid one, with a bearer to read what paid it', 409, 'payment_session_already_paid', { token: 't' }, undefined],
-  ] as const)('keeps its error: %s', async (_what, status, code, metadata, kept) => {
+  ] as const)('keeps its error: %s', async (_what, status, code, metadata, storedCode) => {
     const { loadSession, sessionError } = await newDocument();
     api.answering = () => problem(status, code, metadata);
     await loadSession('k1');
-    expect(sessionError()?.code).toBe(kept);
+    expect(sessionError()?.code).toBe(storedCode);
   });
 
   // S4-R07

@@ -137,13 +137,13 @@ export function openByKey(key: string): Promise<Answer<PaymentSession>> {
 
 /** Calls with the same arguments, while one is in flight, share its response. */
 function sharedCall<T>() {
-  let going: { readonly asked: string; readonly answer: Promise<Answer<T>> } | null = null;
-  return (asked: string, send: () => Promise<Answer<T>>): Promise<Answer<T>> => {
-    if (going?.asked === asked) return going.answer;
+  let going: { readonly callKey: string; readonly answer: Promise<Answer<T>> } | null = null;
+  return (callKey: string, send: () => Promise<Answer<T>>): Promise<Answer<T>> => {
+    if (going?.callKey === callKey) return going.answer;
     const answer = send().finally(() => {
       if (going?.answer === answer) going = null;
     });
-    going = { asked, answer };
+    going = { callKey, answer };
     return answer;
   };
 }

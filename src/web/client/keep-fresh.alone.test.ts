@@ -7,7 +7,7 @@ const page = { location: { pathname: '/checkout', href: 'https://pay.example/che
 let isReload = false;
 let status = 200;
 /** The requests, with their milliseconds. */
-const asked: number[] = [];
+const requestTimes: number[] = [];
 const paths: string[] = [];
 let startedAt = 0;
 
@@ -20,7 +20,7 @@ vi.stubGlobal('PerformanceNavigationTiming', FakeTiming);
 const clock = performance;
 vi.stubGlobal('performance', { now: () => clock.now(), getEntriesByType: () => [new FakeTiming()] });
 vi.stubGlobal('fetch', (path: string) => {
-  asked.push(performance.now() - startedAt);
+  requestTimes.push(performance.now() - startedAt);
   paths.push(path);
   const problem = { code: 'payment_session_not_found', metadata: {} };
   return Promise.resolve(
@@ -38,7 +38,7 @@ const voucher = storePayment({
 const shell = anonymousShell({ now: '2026-11-21T16:42:05.000Z', dataKey: key, header: null });
 
 /** Opens a document at this address and waits until idle; returns where it led the payer. */
-async function idleAt(pathname: string, { remembered = false, kept = false } = {}): Promise<readonly string[]> {
+async function idleAt(pathname: string, { remembered = false, hasVoucher = false } = {}): Promise<readonly string[]> {
   vi.resetModules();
   const { tab } = await import('../storage/browser-storage.ts');
   const { refreshSession } = await import('./keep-fresh.ts');
@@ -48,7 +48,7 @@ async function idleAt(pathname: string, { remembered = false, kept = false } = {
   tab.write('data', key);
   tab.write('hashKey', key);
   if (remembered) rememberSession(key, sessions.mexico);
-  if (kept) saveVoucher({ shell, payment: voucher });
+  if (hasVoucher) saveVoucher({ shell, payment: voucher });
   page.location.pathname = pathname;
   const led: string[] = [];
   startedAt = performance.now();
@@ -58,7 +58,7 @@ async function idleAt(pathname: string, { remembered = false, kept = false } = {
 }
 
 beforeEach(() => {
-  asked.length = 0;
+  requestTimes.length = 0;
   paths.length = 0;
   isReload = false;
   status = 200;
@@ -69,15 +69,15 @@ describe('once a page is idle', () => {
   test('a reload anywhere else fetches the session again by the stored key, 200 ms later', async () => {
     isReload = true;
     await idleAt('/faq');
-    expect(asked).toHaveLength(1);
-    expect(asked[0]).toBeGreaterThanOrEqual(199);
+    expect(requestTimes).toHaveLength(1);
+    expect(requestTimes[0]).toBeGreaterThanOrEqual(199);
   });
 
   // S2-R28
   test.each(['/card/status', '/card/status/p1'])('a reload of %s is left to that page itself', async (pathname) => {
     isReload = true;
     await idleAt(pathname);
-    expect(asked).toEqual([]);
+    expect(requestTimes).toEqual([]);
   });
 
   // S4-R04
@@ -97,7 +97,7 @@ describe('once a page is idle', () => {
   test.each([true, false])(
     'a phone that keeps a voucher opens the session anew, shown (%s) or not',
     async (remembered) => {
-      await idleAt('/checkout', { remembered, kept: true });
+      await idleAt('/checkout', { remembered, hasVoucher: true });
       expect(paths).toEqual([`/api/sessions/${key}`]);
     },
   );
@@ -108,6 +108,6 @@ describe('once a page is idle', () => {
     ['an expired link', '/expired-link'],
   ])('nothing is asked on %s', async (_what, pathname) => {
     expect(await idleAt(pathname)).toEqual([]);
-    expect(asked).toEqual([]);
+    expect(requestTimes).toEqual([]);
   });
 });

@@ -12,9 +12,9 @@ const refusal = (code: string) => refusalOf(code, 422);
 // S8-R01, S8-R02, S8-R03
 describe.each(locales)('%s', (locale) => {
   test.each(Object.keys(problemStatus))('%s has a title and an advice', async (code) => {
-    const told = await localizeRefusal(refusal(code), locale);
-    expect(told.title).not.toBe('');
-    expect(told.advice.length).toBeGreaterThan(15);
+    const localizedRefusal = await localizeRefusal(refusal(code), locale);
+    expect(localizedRefusal.title).not.toBe('');
+    expect(localizedRefusal.advice.length).toBeGreaterThan(15);
   });
 
   test('an unknown code, and one named like a part of every object, get the default words', async () => {
@@ -46,9 +46,9 @@ describe.each(locales)('%s', (locale) => {
 
   test('an answer that takes too long is not called a missing connection', async () => {
     const { title } = await localizeRefusal(refusal('offline'), locale);
-    const told = await localizeRefusal({ ...refusal('offline'), metadata: { slow: true } }, locale);
-    expect(told.title).not.toBe(title);
-    expect(told.advice).not.toMatch(/ningún cobro|nothing (new )?was charged/i);
+    const localizedRefusal = await localizeRefusal({ ...refusal('offline'), metadata: { slow: true } }, locale);
+    expect(localizedRefusal.title).not.toBe(title);
+    expect(localizedRefusal.advice).not.toMatch(/ningún cobro|nothing (new )?was charged/i);
   });
 
   test('without an answer nothing is claimed about money', async () => {
@@ -58,8 +58,10 @@ describe.each(locales)('%s', (locale) => {
 });
 
 test('only refusals before any charge say that nothing was charged', async () => {
-  const said = await Promise.all(Object.keys(problemStatus).map((code) => localizeRefusal(refusal(code), 'es-MX')));
-  const claims = said.filter(({ advice }) => /no se hizo/i.test(advice)).map(({ code }) => code);
+  const localizedRefusals = await Promise.all(
+    Object.keys(problemStatus).map((code) => localizeRefusal(refusal(code), 'es-MX')),
+  );
+  const claims = localizedRefusals.filter(({ advice }) => /no se hizo/i.test(advice)).map(({ code }) => code);
   expect(claims.toSorted()).toEqual([
     'amount_out_of_range',
     'card_data_refused',

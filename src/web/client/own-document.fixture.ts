@@ -6,13 +6,13 @@ export const origin = 'https://pay.example';
 
 /** The server's side, with the requests that it received. */
 export const api = {
-  asked: [] as Request[],
+  requests: [] as Request[],
   answering: (_request: Request, _count: number): Response => Response.json({}),
   clock: Date.now(),
   cookie: '',
 };
 
-export const paths = () => api.asked.map((request) => new URL(request.url).pathname);
+export const paths = () => api.requests.map((request) => new URL(request.url).pathname);
 
 export const problem = (status: number, code: string, metadata = {}) =>
   Response.json({ code, metadata }, { status, headers: { 'content-type': 'application/problem+json' } });
@@ -35,8 +35,8 @@ vi.stubGlobal('document', {
 });
 vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
   const request = new Request(origin + path, init);
-  api.asked.push(request);
-  const response = api.answering(request, api.asked.length);
+  api.requests.push(request);
+  const response = api.answering(request, api.requests.length);
   response.headers.set('date', new Date(api.clock).toUTCString());
   return Promise.resolve(response);
 });
@@ -57,7 +57,7 @@ export async function newDocument() {
 }
 
 beforeEach(() => {
-  api.asked.length = 0;
+  api.requests.length = 0;
   api.cookie = '';
   api.clock = Date.now();
   api.answering = (request) => (isOpening(request) ? opens('t1') : Response.json({}));

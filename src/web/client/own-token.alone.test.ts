@@ -20,7 +20,7 @@ describe('a document that knows its session', () => {
     const { bearerSend, storage } = await drawnDocument();
     await bearerSend('/api/payments/p1');
     expect(paths()).toEqual(['/api/tokens', '/api/payments/p1']);
-    const [renewal, request] = api.asked;
+    const [renewal, request] = api.requests;
     expect([renewal?.method, renewal?.headers.get('content-type'), await renewal?.json()]).toEqual([
       'POST',
       'application/json',
@@ -28,9 +28,9 @@ describe('a document that knows its session', () => {
     ]);
     expect(renewal?.headers.has('authorization')).toBe(false);
     const [, claims = ''] = renewal?.headers.get(proofHeader)?.split('.') ?? [];
-    const said: object = JSON.parse(Buffer.from(claims, 'base64url').toString());
-    expect(said).toMatchObject({ htm: 'POST', htu: `${origin}/api/tokens` });
-    expect(said).not.toHaveProperty('ath');
+    const payload: object = JSON.parse(Buffer.from(claims, 'base64url').toString());
+    expect(payload).toMatchObject({ htm: 'POST', htu: `${origin}/api/tokens` });
+    expect(payload).not.toHaveProperty('ath');
     expect([request?.headers.get('authorization'), storage.read('token')]).toEqual(['Bearer small', 'small']);
   });
 

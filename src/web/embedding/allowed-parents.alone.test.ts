@@ -140,7 +140,7 @@ beforeEach(() => {
 });
 
 /** The page of a session framed by another school, which wrote its own `?school=` into the address. */
-function framed(told: string) {
+function framed(parentOrigin: string) {
   const known: { session: ReadonlySet<string> | null; document: ReadonlySet<string> | null } = {
     session: null,
     document: null,
@@ -148,7 +148,7 @@ function framed(told: string) {
   const sent: string[] = [];
   let refusals = 0;
   const link = openParentLink({
-    told,
+    parentOrigin,
     isParent: () => true,
     post: (message) => sent.push(message.type),
     log: () => undefined,

@@ -71,7 +71,7 @@ export function FramedBankView({ page, label, texts, state, moves, onAsk, onOpen
   );
   if (state === 'sent')
     return (
-      <Gone title={words.toldTitle} text={words.told}>
+      <Gone title={words.toldTitle} text={words.redirectText}>
         {tab('plain', words.inTab)}
       </Gone>
     );
@@ -116,7 +116,7 @@ function Gone({
 const page = '/pse?header=true';
 
 /** Whether the page around was asked. `failed`: without storage in the frame, a reload knows no session to hand on. */
-type Asking = 'asking' | 'asked' | 'failed';
+type Asking = 'asking' | 'requested' | 'failed';
 
 /** `/pse` inside a frame: it stays, asks the page around it to open PSE, and says so. Source: spec §2. */
 export function FramedPse({ texts }: { readonly texts: FrameTexts }) {
@@ -130,7 +130,7 @@ async function askAround(): Promise<Asking> {
   const address = await handOff(page);
   if (address.kind !== 'ready') return 'failed';
   tellParent({ type: 'redirecToPse', url: address.url });
-  return 'asked';
+  return 'requested';
 }
 
 interface FramedPseViewProps {
@@ -141,7 +141,7 @@ interface FramedPseViewProps {
 /** Its view; the gallery draws it without a frame. */
 export function FramedPseView({ texts, asking }: FramedPseViewProps) {
   const copy = texts.pse;
-  const said = asking === 'asking' ? null : copy[asking];
+  const text = asking === 'asking' ? null : copy[asking];
   return (
     <div className="mx-auto max-w-110 py-10">
       <Notice
@@ -150,7 +150,7 @@ export function FramedPseView({ texts, asking }: FramedPseViewProps) {
         title={copy.title}
         actions={<OpenInTab page={page} label={texts.bank.inTab} texts={texts} look="plain" />}
       >
-        {said}
+        {text}
       </Notice>
     </div>
   );

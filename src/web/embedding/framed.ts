@@ -79,7 +79,7 @@ function openLink(onHello: () => void): ParentLink {
   // Recent versions of Firefox have it too.
   const { ancestorOrigins }: { readonly ancestorOrigins?: DOMStringList } = window.location;
   const opened = openParentLink({
-    told: parentOriginOf({ ancestorOrigins, referrer: document.referrer, ownOrigin: window.location.origin }),
+    parentOrigin: parentOriginOf({ ancestorOrigins, referrer: document.referrer, ownOrigin: window.location.origin }),
     isParent: (source) => source === window.parent,
     post: (message, origin) => window.parent.postMessage(message, origin),
     // oxlint-disable-next-line no-console -- spec §2 asks for it; whoever embeds the checkout looks there.
@@ -108,8 +108,10 @@ function listOfDocument(): ReadonlySet<string> | null {
   hydratedSince ??= performance.now();
   const own = window.location.origin;
   const hasNone = document.querySelector('[data-problem]') || performance.now() - hydratedSince > sessionWithinMs;
-  const told = document.querySelector('meta[name="frame-parents"]')?.getAttribute('content');
-  return hasNone && told ? new Set(told.split(' ').filter((origin) => exactOrigin(origin, own) !== null)) : null;
+  const originList = document.querySelector('meta[name="frame-parents"]')?.getAttribute('content');
+  return hasNone && originList
+    ? new Set(originList.split(' ').filter((origin) => exactOrigin(origin, own) !== null))
+    : null;
 }
 
 /** The session this document read, or null. */
@@ -181,14 +183,14 @@ export function frameHeight(contentHeight: number): number {
  * body, which in a frame asks for no height of its own, so that a higher frame never makes it grow.
  */
 function followHeight(body: HTMLElement, onHeight: (height: number) => void): () => number {
-  let said = 0;
+  let lastHeight = 0;
   let isDue = false;
   const read = (): number => frameHeight(body.getBoundingClientRect().height);
   const tell = (): void => {
     isDue = false;
     const height = read();
-    if (height === said) return;
-    said = height;
+    if (height === lastHeight) return;
+    lastHeight = height;
     onHeight(height);
   };
   new ResizeObserver(() => {

@@ -11,12 +11,12 @@ const hello = { type: 'hello', version: 1 };
 const close: EmbedMessage = { type: 'close' };
 const ready: EmbedMessage = { type: 'ready', version: 1 };
 
-function open(told: string | null) {
+function open(parentOrigin: string | null) {
   const sent: (readonly [EmbedMessage['type'], string])[] = [];
   const logged: string[] = [];
   let greetings = 0;
   const link = openParentLink({
-    told,
+    parentOrigin,
     isParent: (source) => source === parent,
     post: (message, origin) => sent.push([message.type, origin]),
     log: (why) => logged.push(why),
@@ -46,10 +46,10 @@ describe('what the page says', () => {
     ['a parent that is not on the list', evil],
     ['a parent without an origin', 'null'],
     ['a parent nobody told of', null],
-  ])('goes nowhere for %s, and that is logged once', (_who, told) => {
-    const { link, sent, logged } = open(told);
+  ])('goes nowhere for %s, and that is logged once', (_who, parentOrigin) => {
+    const { link, sent, logged } = open(parentOrigin);
     link.send(ready);
-    expect(link.meet(allowed)).toBe(told === null ? 'unknown' : 'refused');
+    expect(link.meet(allowed)).toBe(parentOrigin === null ? 'unknown' : 'refused');
     link.send(close);
     link.send(close);
     expect(sent).toEqual([]);
@@ -148,7 +148,7 @@ describe('who is around the page', () => {
     ['nobody known, where a page of ours led here', { ...surroundings, referrer: 'https://pay.example/store' }, null],
     ['nobody known, where nothing tells', surroundings, null],
     ['nobody known, where the referrer is no address', { ...surroundings, referrer: 'about:' + 'client' }, 'null'],
-  ] as const)('is %s', (_who, told, expected) => {
-    expect(parentOriginOf(told)).toBe(expected);
+  ] as const)('is %s', (_who, windowFacts, expected) => {
+    expect(parentOriginOf(windowFacts)).toBe(expected);
   });
 });

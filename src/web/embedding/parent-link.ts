@@ -6,7 +6,7 @@ type ParentStatus = 'undecided' | 'allowed' | 'unknown' | 'refused';
 
 interface ParentLinkParts {
   /** The origin of the page around this one, as reported by the browser, or null. */
-  readonly told: string | null;
+  readonly parentOrigin: string | null;
   readonly isParent: (source: unknown) => boolean;
   /** Sends to that origin only. */
   readonly post: (message: EmbedMessage, origin: string) => void;
@@ -38,7 +38,7 @@ const reasons = {
 } as const satisfies Record<Exclude<ParentStatus, 'allowed'>, string>;
 
 /** The messages between this page and the one around it. Source: spec §6. */
-export function openParentLink({ told, isParent, post, log, onHello }: ParentLinkParts): ParentLink {
+export function openParentLink({ parentOrigin, isParent, post, log, onHello }: ParentLinkParts): ParentLink {
   let allowed: ReadonlySet<string> | null = null;
   let greeting: string | null = null;
   let isLogged = false;
@@ -46,7 +46,7 @@ export function openParentLink({ told, isParent, post, log, onHello }: ParentLin
   const waiting: EmbedMessage[] = [];
 
   /** If the browser does not report the parent, its greeting does: the browser vouches for that origin too. */
-  const origin = (): string | null => told ?? (greeting !== null && allowed?.has(greeting) ? greeting : null);
+  const origin = (): string | null => parentOrigin ?? (greeting !== null && allowed?.has(greeting) ? greeting : null);
   const status = (): { readonly is: 'allowed'; readonly parent: string } | { readonly is: keyof typeof reasons } => {
     if (!allowed) return { is: 'undecided' };
     const parent = origin();
@@ -77,7 +77,7 @@ export function openParentLink({ told, isParent, post, log, onHello }: ParentLin
   return {
     send,
     hear({ source, origin: from, data }) {
-      if (!isParent(source) || (told !== null && from !== told) || !readParentMessage(data)) return;
+      if (!isParent(source) || (parentOrigin !== null && from !== parentOrigin) || !readParentMessage(data)) return;
       greeting = from;
       if (status().is === 'allowed') onHello();
     },
@@ -125,8 +125,8 @@ interface Surroundings {
 
 /** Returns the parent's origin as the browser reports it, `'null'` for an opaque one; null if unknown. */
 export function parentOriginOf({ ancestorOrigins, referrer, ownOrigin }: Surroundings): string | null {
-  const [told] = ancestorOrigins && ancestorOrigins.length > 0 ? [ancestorOrigins[0]] : [];
-  if (told) return told;
+  const [parentOrigin] = ancestorOrigins && ancestorOrigins.length > 0 ? [ancestorOrigins[0]] : [];
+  if (parentOrigin) return parentOrigin;
   const referring = parseUrl(referrer)?.origin ?? null;
   // A page of ours that led here inside the frame says nothing about the parent.
   return referring === ownOrigin ? null : referring;

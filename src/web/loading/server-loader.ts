@@ -34,8 +34,8 @@ export function serverLoader<P extends object>(
 ) {
   return async (args: LoaderFunctionArgs) => {
     const { searchParams } = new URL(args.request.url);
-    const said = (name: string): string | null => searchParams.get(name);
-    const [dataKey, header, locale] = [said('data'), said('header'), said('locale')];
+    const readParam = (name: string): string | null => searchParams.get(name);
+    const [dataKey, header, locale] = [readParam('data'), readParam('header'), readParam('locale')];
     if (!dataKey) {
       const shell = anonymousShell({ now: new Date().toISOString(), dataKey: null, header }, locale);
       return data<P | AskBrowser>({ state: 'ask-browser', shell });
@@ -48,7 +48,7 @@ export function serverLoader<P extends object>(
       formToken: services.formToken,
       link: (path) => keyedLink(path, dataKey, parseLocale(locale)),
     };
-    const opened = { dataKey, header, locale, paymentId: said('payment'), methodKey: said('method') };
+    const opened = { dataKey, header, locale, paymentId: readParam('payment'), methodKey: readParam('method') };
     const page: P & ServedPage = await read(by, opened, args);
     return data<P | AskBrowser>(withoutTokens(page), { status: page.refusal?.status ?? 200 });
   };

@@ -4,14 +4,14 @@ import { instructionsOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { MoneyTexts } from '#i18n/catalogues';
 import { Button, buttonClass } from '#ui/button';
-import type { OfPage } from '../loading/of-page.ts';
+import type { PageProps } from '../loading/page-props.ts';
 import { useSubmitOnce } from '../shell/busy.tsx';
 import { useTexts } from '../shell/texts.tsx';
 import type { PayerAction } from './action.ts';
 import { useMoneyTexts } from './payment-copy.ts';
 import { arrivesWithin } from './steps/channel-copy.ts';
 
-interface ActionFormProps extends Pick<OfPage, 'shell' | 'formToken'> {
+interface ActionFormProps extends Pick<PageProps, 'shell' | 'formToken'> {
   readonly asks: PayerAction;
   /** Where the form is sent; the payer stays there. */
   readonly action: string;
@@ -74,15 +74,15 @@ export function CheckForm({ paymentId, isPrepared, ...form }: CheckFormProps) {
 }
 
 interface NotYetProps {
-  readonly asked: Pick<PaymentDetail, 'last_checked_at' | 'reflection_hours' | 'next_step'> | null;
+  readonly checkedPayment: Pick<PaymentDetail, 'last_checked_at' | 'reflection_hours' | 'next_step'> | null;
 }
 
 /** The reply to "I already paid" while no money shows. Its live region exists before there is anything to say. */
-export function NotYet({ asked }: NotYetProps) {
+export function NotYet({ checkedPayment }: NotYetProps) {
   const { t } = useTexts();
   const money = useMoneyTexts();
   const copy = money.attempts;
-  const { last_checked_at: at = null, reflection_hours: hours = 0, next_step: next } = asked ?? {};
+  const { last_checked_at: at = null, reflection_hours: hours = 0, next_step: next } = checkedPayment ?? {};
   const step = instructionsOf(next);
   const within = step ? arrivesWithin({ step, hours, t, money }) : t.method.reflectionWithin(hours);
   return (
@@ -97,7 +97,7 @@ export function NotYet({ asked }: NotYetProps) {
   );
 }
 
-export interface ReplaceChoiceProps extends Pick<OfPage, 'shell' | 'formToken'> {
+export interface ReplaceChoiceProps extends Pick<PageProps, 'shell' | 'formToken'> {
   readonly paymentId: string;
   readonly action: string;
   readonly copy: MoneyTexts['attempts'];

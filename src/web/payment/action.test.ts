@@ -45,13 +45,13 @@ describe('a button of a payment that waits', () => {
   });
 
   test('asks for that payment and that action, in the language of the page', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const send: Send = (path, init) => {
-      asked.push(`${init?.method} ${path}`);
+      requests.push(`${init?.method} ${path}`);
       return Promise.resolve(Response.json(payment));
     };
     await act(send, asking('replace'), 'en-US');
-    expect(asked).toEqual([`POST /api/payments/${id}/replace?locale=en-US`]);
+    expect(requests).toEqual([`POST /api/payments/${id}/replace?locale=en-US`]);
   });
 });
 

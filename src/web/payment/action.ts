@@ -57,9 +57,9 @@ export function readAction(form: FormData): PayerAction | null {
 
 /** Acts, and returns where the payer goes; refuses forms that are not ours. `send` carries the session's bearer. */
 export async function act(send: Send, form: FormData, locale: string | null): Promise<ActionOutcome> {
-  const wanted = readAction(form);
-  if (!wanted) return { kind: 'refused', refusal: invalidAction };
-  const { action, paymentId } = wanted;
+  const payerAction = readAction(form);
+  if (!payerAction) return { kind: 'refused', refusal: invalidAction };
+  const { action, paymentId } = payerAction;
   const { path, body } = calls[action];
   const query = locale ? `?locale=${encodeURIComponent(locale)}` : '';
   const answer = await ask(send, `/api/payments/${paymentId}/${path}${query}`, isPayment, post(body));

@@ -16,11 +16,11 @@ export function failedStart(payment: Started, session: Pick<PaymentSession, 'set
 
 /** Removes the slip from the phone and says so; returns whether the payer goes back to the list. */
 export async function sayFailedStart(payment: Started, session: PaymentSession): Promise<boolean> {
-  const said = failedStart(payment, session);
-  if (said === null) return false;
+  const handling = failedStart(payment, session);
+  if (handling === null) return false;
   forgetVoucher(payment.id);
   await loadMoneyTexts(session.locale);
   const { notGiven } = moneyTextsOf(session.locale).status;
-  showToast('error', notGiven.text, { title: notGiven.transfer, showClose: true, hasNotice: said === 'said' });
-  return said === 'back';
+  showToast('error', notGiven.text, { title: notGiven.transfer, showClose: true, hasNotice: handling === 'said' });
+  return handling === 'back';
 }

@@ -1,10 +1,10 @@
 import { loadNoticesTexts } from '#i18n/notices-texts';
-import type { OfPage } from '../loading/of-page.ts';
+import type { PageProps } from '../loading/page-props.ts';
 import { openOffline } from '../storage/open-offline.ts';
 import { followPayment, hasCopy, saveVoucher } from '../storage/stored-voucher.ts';
 import { showToast } from '../shell/toast-area.tsx';
 
-type Shown = Pick<OfPage, 'shell' | 'payment'>;
+type Shown = Pick<PageProps, 'shell' | 'payment'>;
 
 /** Updates this phone's copies by the payment shown, and makes the page open without a network if one is stored. */
 export function keepCopy({ shell, payment }: Shown): void {

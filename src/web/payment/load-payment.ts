@@ -22,8 +22,8 @@ type Reader = (pathname: string, params: Params) => { readonly shows: string; re
 export const paymentServerLoader = (reader: Reader) =>
   serverLoader<PaymentPageData>(async (by, opened, { request, params }) => {
     const { shows, named } = reader(pathOf(new URL(request.url)), params);
-    const wanted = { ...opened, shows, paymentId: named ?? opened.paymentId };
-    const page = await paymentPage(await by.readSession(), wanted, by);
+    const pageRequest = { ...opened, shows, paymentId: named ?? opened.paymentId };
+    const page = await paymentPage(await by.readSession(), pageRequest, by);
     return withSubtitle(unlessPaid(page, by.link('/successful-payment')));
   });
 
@@ -50,11 +50,11 @@ const pathOf = ({ pathname }: URL): string => pathname.toLowerCase().replace(/\.
 
 async function readInBrowser(opened: OpenedHere, { shows, named }: ReturnType<Reader>): Promise<PaymentPageData> {
   const { dataKey } = opened;
-  const asked = named ?? opened.paymentId;
+  const requestedId = named ?? opened.paymentId;
   const now = apiNow();
   const started = takePayment();
   const known = rememberedSession(dataKey ?? '');
-  if (started?.path === shows && known && (!asked || asked === started.id)) {
+  if (started?.path === shows && known && (!requestedId || requestedId === started.id)) {
     const shell = await sessionShell(known, { ...opened, now });
     return { state: 'ready', shell, payment: started, formToken: '', savedAt: null, session: null };
   }
@@ -67,14 +67,14 @@ async function readInBrowser(opened: OpenedHere, { shows, named }: ReturnType<Re
       const shell = { ...saved.shell, now: saved.shell.now > now ? saved.shell.now : now };
       return { state: 'ready', shell, payment: saved.payment, formToken: '', savedAt: saved.savedAt, session: null };
     }
-    if (isNotedPaid(asked ?? tab.read('payment_id'))) {
+    if (isNotedPaid(requestedId ?? tab.read('payment_id'))) {
       const locale = parseLocale(opened.locale) ?? parseLocale(document.documentElement.lang);
       const shell = anonymousShell({ ...opened, now }, locale);
       return { state: 'refused', shell, refusal: await paidOffline(shell.locale) };
     }
   }
-  const wanted = { ...opened, shows, paymentId: asked, lastId: tab.read('payment_id') };
-  return unlessPaid(await paymentPage(answer, wanted, by), '/successful-payment');
+  const pageRequest = { ...opened, shows, paymentId: requestedId, lastId: tab.read('payment_id') };
+  return unlessPaid(await paymentPage(answer, pageRequest, by), '/successful-payment');
 }
 
 /** Throws the redirect to the receipt if all is paid. */

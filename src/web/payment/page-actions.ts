@@ -57,7 +57,8 @@ async function submitFormOnServer(services: PageServices, request: Request, form
     return data<FormOutcome>(formOutcome(shown, null), { status: isOwn ? 422 : 403 });
   }
   const outcome = await payByForm(send, session, submitted, { acceptedPolicy: acceptedIn(form) });
-  if (outcome.kind === 'not_found') return data<FormOutcome>(formOutcome(null, form, outcome.told), { status: 422 });
+  if (outcome.kind === 'not_found')
+    return data<FormOutcome>(formOutcome(null, form, outcome.fieldMessages), { status: 422 });
   const path = pathAfter(outcome, session);
   if (path) throw leadTo(path);
   const shown = withoutTokens(await localizeOutcome(outcome, session.locale));
@@ -77,9 +78,9 @@ async function submitForm(form: FormData): Promise<FormOutcome> {
     return formOutcome(await refuseSubmit(code, known?.locale ?? defaultLocale), null);
   }
   const session = answer.value;
-  const asked = { acceptedPolicy: acceptedIn(form), taxDataId: chosenTaxDataId() };
-  const outcome = await payByForm(bearerSend, session, submitted, asked);
-  if (outcome.kind === 'not_found') return formOutcome(null, form, outcome.told);
+  const input = { acceptedPolicy: acceptedIn(form), taxDataId: chosenTaxDataId() };
+  const outcome = await payByForm(bearerSend, session, submitted, input);
+  if (outcome.kind === 'not_found') return formOutcome(null, form, outcome.fieldMessages);
   if (outcome.kind === 'started') {
     const { payment } = outcome;
     rememberPayment(payment);

@@ -28,13 +28,20 @@ interface Situation {
   readonly shows?: WantedPayment['shows'];
   readonly waiting?: readonly PaymentDetail[];
   readonly status?: PaymentSession['status'];
-  readonly asked?: string;
+  readonly requestedId?: string;
   readonly last?: string;
   readonly paid?: true;
 }
 
 /** Returns what the page shows: `none`, a payment's id, a refusal's code, or `→` and its target. */
-async function shown({ shows = '/transfer', waiting = [], status, asked, last, paid }: Situation): Promise<string> {
+async function shown({
+  shows = '/transfer',
+  waiting = [],
+  status,
+  requestedId,
+  last,
+  paid,
+}: Situation): Promise<string> {
   const session: PaymentSession = {
     ...sessions.small,
     payments_in_process: [...waiting],
@@ -45,7 +52,14 @@ async function shown({ shows = '/transfer', waiting = [], status, asked, last, p
   const answer: Answer<PaymentSession> = paid
     ? { ok: false, refusal, now: drawnAt }
     : { ok: true, value: session, now: drawnAt };
-  const opened = { shows, dataKey: 'key', header: null, locale: null, paymentId: asked ?? null, lastId: last ?? null };
+  const opened = {
+    shows,
+    dataKey: 'key',
+    header: null,
+    locale: null,
+    paymentId: requestedId ?? null,
+    lastId: last ?? null,
+  };
   try {
     const page = await paymentPage(answer, opened, { asPayer: () => send, formToken: () => '', link: (path) => path });
     if (page.state === 'ready') return page.payment.id;
@@ -64,19 +78,19 @@ const rows: readonly (readonly [string, Situation, string])[] = [
   ['only a voucher waits: its own page shows it', { waiting: [voucher] }, '→ /store?payment=voucher'],
   ['only a card payment waits', { waiting: [card] }, '→ /card/status/card'],
   ['a voucher waits, but another way is open by now', { waiting: [voucher], status: 'open' }, 'none'],
-  ['this very slip was asked for', { asked: 'slip' }, 'slip'],
-  ['an ended slip was asked for while another waits', { asked: 'failed-slip', waiting: [slip] }, 'failed-slip'],
-  ['a voucher was asked for', { asked: 'voucher', waiting: [slip, voucher] }, '→ /store?payment=voucher'],
-  ['an ended voucher was asked for', { asked: 'failed-voucher' }, '→ /store?payment=failed-voucher'],
-  ['nobody knows the one that was asked for', { asked: 'unknown' }, 'none'],
-  ['one that was never started was asked for', { asked: 'unstarted' }, 'none'],
+  ['this very slip was asked for', { requestedId: 'slip' }, 'slip'],
+  ['an ended slip was asked for while another waits', { requestedId: 'failed-slip', waiting: [slip] }, 'failed-slip'],
+  ['a voucher was asked for', { requestedId: 'voucher', waiting: [slip, voucher] }, '→ /store?payment=voucher'],
+  ['an ended voucher was asked for', { requestedId: 'failed-voucher' }, '→ /store?payment=failed-voucher'],
+  ['nobody knows the one that was asked for', { requestedId: 'unknown' }, 'none'],
+  ['one that was never started was asked for', { requestedId: 'unstarted' }, 'none'],
   ['the last one of this tab ended', { last: 'failed-slip' }, 'failed-slip'],
   ['the last one of this tab was a voucher', { last: 'failed-voucher' }, 'none'],
   ['the last one ended, and a newer one waits', { last: 'failed-slip', waiting: [slip] }, 'slip'],
   ['all is paid', { paid: true }, 'payment_session_already_paid'],
   ['all is paid, and the last slip of this tab is not what paid', { paid: true, last: 'slip' }, 'slip'],
   ['all is paid, and the last one was a voucher', { paid: true, last: 'voucher' }, 'payment_session_already_paid'],
-  ['all is paid, and a voucher was asked for', { paid: true, asked: 'voucher' }, '→ /store?payment=voucher'],
+  ['all is paid, and a voucher was asked for', { paid: true, requestedId: 'voucher' }, '→ /store?payment=voucher'],
 ];
 
 describe('the page of a transfer shows, when', () => {

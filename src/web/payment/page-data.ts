@@ -41,7 +41,7 @@ export type PaymentPageData =
       /** The page's method, payable or not; null if the session has none. */
       readonly method: PaymentMethodOption | null;
       /** The method's form; null if it has none, or cannot be used. */
-      readonly asked: AskedForm | null;
+      readonly methodForm: AskedForm | null;
     }
   | RefusedPage
   | AskBrowser;
@@ -88,8 +88,8 @@ export async function paymentPage(
   if (!payment) {
     const method = listedAt(session, opened.shows, opened.methodKey);
     const payable = method?.disabled === false && isPayable(session) ? method : null;
-    const asked = await readAskedForm(by.asPayer(session.token), session, payable);
-    return { state: 'none', shell, session, formToken, method, asked };
+    const methodForm = await readAskedForm(by.asPayer(session.token), session, payable);
+    return { state: 'none', shell, session, formToken, method, methodForm };
   }
   if (payment.path !== opened.shows) throw redirect(by.link(placeOfPayment(payment)));
   const again = endedUnpaid(payment) || hasEnded(payment, answer.now) ? session : null;

@@ -32,13 +32,13 @@ type Part = 'materialize' | 'commit' | 'payments';
 
 /** An API whose parts respond, or never do. */
 function slowApi(parts: Partial<Record<Part, () => Promise<Response>>>) {
-  const asked: { readonly part: string; readonly body: string }[] = [];
+  const requests: { readonly part: string; readonly body: string }[] = [];
   const send: Send = (path, init) => {
     const part = (['materialize', 'commit', 'payments'] as const).find((name) => path.includes(name));
-    asked.push({ part: part ?? path, body: typeof init?.body === 'string' ? init.body : '' });
+    requests.push({ part: part ?? path, body: typeof init?.body === 'string' ? init.body : '' });
     return (part && parts[part]?.()) ?? never;
   };
-  return { send, asked };
+  return { send, requests };
 }
 const says = (body: unknown) => () => Promise.resolve(Response.json(body));
 
@@ -52,10 +52,10 @@ afterEach(() => {
 describe('an answer that takes longer than 20 seconds', () => {
   // S2-R29
   test('of the commit: the payment is read, and its own page shows how it stands', async () => {
-    const { send, asked } = slowApi({ materialize: says(prepared), payments: says(payment) });
+    const { send, requests } = slowApi({ materialize: says(prepared), payments: says(payment) });
     const paying = pay(send, session, choice, accepting);
     await vi.advanceTimersByTimeAsync(answerWithinMs - 1);
-    expect(asked.map(({ part }) => part)).toEqual(['materialize', 'commit']);
+    expect(requests.map(({ part }) => part)).toEqual(['materialize', 'commit']);
     await vi.advanceTimersByTimeAsync(2);
     expect(await paying).toEqual({ kind: 'started', payment });
     expect(answerWithinMs).toBe(20_000);
@@ -83,19 +83,19 @@ describe('an answer that takes longer than 20 seconds', () => {
   });
 
   test('of the choice: no payment was requested, and the payer reads that there is no response', async () => {
-    const { send, asked } = slowApi({});
+    const { send, requests } = slowApi({});
     const paying = pay(send, session, choice, accepting);
     await vi.advanceTimersByTimeAsync(answerWithinMs + 1);
     expect(await paying).toMatchObject({ kind: 'refused', call: 'materialize', refusal: { code: 'offline' } });
-    expect(asked.map(({ part }) => part)).toEqual(['materialize']);
+    expect(requests.map(({ part }) => part)).toEqual(['materialize']);
   });
 });
 
 describe('what goes with the choice', () => {
   const bodyOf = async (taxDataId: string | null | undefined) => {
-    const { send, asked } = slowApi({ materialize: says(prepared), commit: says(payment) });
+    const { send, requests } = slowApi({ materialize: says(prepared), commit: says(payment) });
     await pay(send, session, choice, { ...accepting, taxDataId });
-    const body: unknown = JSON.parse(asked[0]?.body ?? '');
+    const body: unknown = JSON.parse(requests[0]?.body ?? '');
     return body;
   };
 
@@ -104,10 +104,12 @@ describe('what goes with the choice', () => {
   });
 
   test('a page drawn before a new notice accepts the one it shows, and one that shows none accepts nothing', async () => {
-    const { send, asked } = slowApi({ materialize: says(prepared), commit: says(payment) });
+    const { send, requests } = slowApi({ materialize: says(prepared), commit: says(payment) });
     await pay(send, session, choice, { acceptedPolicy: '2025-01' });
     await pay(send, session, choice, { acceptedPolicy: null });
-    const [old, none] = asked.filter(({ part }) => part === 'materialize').map(({ body }): unknown => JSON.parse(body));
+    const [old, none] = requests
+      .filter(({ part }) => part === 'materialize')
+      .map(({ body }): unknown => JSON.parse(body));
     expect(old).toMatchObject({ accepted_policy: '2025-01' });
     expect(none).not.toHaveProperty('accepted_policy');
   });

@@ -21,7 +21,7 @@ import { type Choice, chosenOption } from './choice.ts';
 import { lostPayment } from './lost-payment.ts';
 import type { PayOutcome } from './pay-outcome.ts';
 
-interface Asked {
+interface PayerInput {
   /** The version of notice and terms beside the button; null if there was none. */
   readonly acceptedPolicy: string | null;
   /** The answers to the method's own form. */
@@ -41,15 +41,15 @@ interface Asked {
  * must carry the bearer of this session. A commit without a response counts as started: the payment's own page finds
  * out, and no payer is told that nothing was charged. Source: spec §4, §7.
  */
-export async function pay(send: Send, session: PaymentSession, choice: Choice, asked: Asked): Promise<PayOutcome> {
-  const outcome = await start(send, session, choice, asked);
+export async function pay(send: Send, session: PaymentSession, choice: Choice, input: PayerInput): Promise<PayOutcome> {
+  const outcome = await start(send, session, choice, input);
   if (outcome.kind === 'started')
     tellParent({ type: 'status', payment_id: outcome.payment.id, status: outcome.payment.status });
   if (outcome.kind === 'refused') tellParent({ type: 'error', code: outcome.refusal.code });
   return outcome;
 }
 
-async function start(send: Send, session: PaymentSession, choice: Choice, asked: Asked): Promise<PayOutcome> {
+async function start(send: Send, session: PaymentSession, choice: Choice, input: PayerInput): Promise<PayOutcome> {
   const { methodKey } = choice;
   const option = chosenOption(session, methodKey);
   if (!option || option.disabled) return notOffered(methodKey);
@@ -62,9 +62,9 @@ async function start(send: Send, session: PaymentSession, choice: Choice, asked:
       post({
         entity: option.gateway,
         method: option.type,
-        accepted_policy: asked.acceptedPolicy ?? undefined,
-        tax_data_id: asked.taxDataId,
-        charge_id: asked.chargeId,
+        accepted_policy: input.acceptedPolicy ?? undefined,
+        tax_data_id: input.taxDataId,
+        charge_id: input.chargeId,
       }),
     ),
   );
@@ -81,9 +81,9 @@ async function start(send: Send, session: PaymentSession, choice: Choice, asked:
       post({
         payment_id,
         quote_id: quote.id,
-        answers: asked.answers,
-        acceptances: asked.acceptances,
-        browser: asked.browser,
+        answers: input.answers,
+        acceptances: input.acceptances,
+        browser: input.browser,
       }),
     ),
   );

@@ -27,7 +27,7 @@ const payment = (cases: Case[], received = 435_000): Facts => ({
   total_amount: 435_000,
   currency: 'MXN',
 });
-const said = (facts: Facts) =>
+const noteTexts = (facts: Facts) =>
   caseNotes(facts, moneyTextsOf('es-MX'), 'es-MX').map(({ title, text }) =>
     [title, text].filter(Boolean).join('. ').replaceAll('\u00a0', ' '),
   );
@@ -42,7 +42,7 @@ describe('texts of money received otherwise than requested', () => {
     [open('late', 435_000), 435_000, /^Tu pago llegó después de la fecha/],
     [open('wrong_currency', 25_000, 'USD'), 25_000, /Recibimos \$250\.00 USD y se pedían \$4,350\.00 MXN/],
   ])('%j', (found, received, text) => {
-    const [note = ''] = said(payment([found], received));
+    const [note = ''] = noteTexts(payment([found], received));
     expect(note).toMatch(text);
   });
 
@@ -54,12 +54,12 @@ describe('texts of money received otherwise than requested', () => {
     [decided('double', 435_000, 'credited'), 'El colegio guardó $4,350.00 MXN a tu favor.'],
     [decided('late', 435_000, 'accepted'), 'El colegio aceptó este pago tal como llegó.'],
   ])('a case the school decided is one sentence: %j', (found, text) => {
-    expect(said(payment([found]))).toEqual([text]);
+    expect(noteTexts(payment([found]))).toEqual([text]);
   });
 
   test('money that was sent back before the school closed its case is nobody’s', () => {
-    expect(said({ ...payment([open('overpaid', 10_000)]), on_top: { amount: 10_000, left: 0 } })).toEqual([]);
-    const [note] = said({ ...payment([open('overpaid', 10_000)]), on_top: { amount: 10_000, left: 4_000 } });
+    expect(noteTexts({ ...payment([open('overpaid', 10_000)]), on_top: { amount: 10_000, left: 0 } })).toEqual([]);
+    const [note] = noteTexts({ ...payment([open('overpaid', 10_000)]), on_top: { amount: 10_000, left: 4_000 } });
     expect(note).toContain('Pagaste $40.00 de más.');
   });
 
@@ -106,7 +106,7 @@ test('only money that stayed, and came in the session’s own currency, counts t
 test.each(locales)('a card that is given up is never called a slip, and never to be paid, in %s', (locale) => {
   const money = moneyTextsOf(locale);
   const { attempts, unwanted } = paymentCopy({ step: 'card-fields', phase: 'awaiting_payer' }, money);
-  const said = [
+  const text = [
     attempts.otherTitle,
     attempts.otherIfPaid,
     attempts.otherYes,
@@ -117,7 +117,7 @@ test.each(locales)('a card that is given up is never called a slip, and never to
     unwanted.cancellingTitle,
     unwanted.cancelling,
   ].join(' ');
-  expect(said).not.toMatch(/ficha|referencia|voucher|slip|no.(la|lo).pagues|do.not.pay/i);
+  expect(text).not.toMatch(/ficha|referencia|voucher|slip|no.(la|lo).pagues|do.not.pay/i);
   const store = paymentCopy({ step: 'instructions', phase: 'awaiting_payer' }, money);
   expect(store).toEqual({ attempts: money.attempts, unwanted: money.unwanted });
 });
@@ -125,7 +125,7 @@ test.each(locales)('a card that is given up is never called a slip, and never to
 test.each(locales)('of a payment that was not answered nobody says that it was charged or was not, in %s', (locale) => {
   for (const step of ['card-fields', 'instructions', 'redirect']) {
     const { attempts, unwanted } = paymentCopy({ step, phase: 'submitting' }, moneyTextsOf(locale));
-    const said = [
+    const text = [
       attempts.otherTitle,
       attempts.otherWhat,
       attempts.otherIfPaid,
@@ -134,8 +134,8 @@ test.each(locales)('of a payment that was not answered nobody says that it was c
       unwanted.cancellingTitle,
       unwanted.cancelling,
     ].join(' ');
-    expect(said).not.toMatch(/ficha|referencia|voucher|slip|no se hizo|not charged|nothing was charged|sin cargo/i);
-    expect(said).toMatch(/todavía no sabemos|do not know yet/i);
+    expect(text).not.toMatch(/ficha|referencia|voucher|slip|no se hizo|not charged|nothing was charged|sin cargo/i);
+    expect(text).toMatch(/todavía no sabemos|do not know yet/i);
   }
 });
 

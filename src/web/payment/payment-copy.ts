@@ -20,10 +20,10 @@ export interface CaseNote {
 /** Money received otherwise than requested, in the payer's words: cases open at the school first, then decided ones. */
 export function caseNotes(payment: MoneyFacts, texts: MoneyTexts, locale: Locale): readonly CaseNote[] {
   // Money sent back before the school closed the case: its refund says so.
-  const said = payment.cases.filter(
+  const shownCases = payment.cases.filter(
     ({ kind, status }) => !(isOnTop(kind) && status === 'open' && payment.on_top?.left === 0),
   );
-  const notes = said.map((found): CaseNote => {
+  const notes = shownCases.map((found): CaseNote => {
     const { kind, status } = found;
     if (status === 'open') return { kind, isOpen: true, ...openCopy(found, payment, texts, locale) };
     return { kind, isOpen: false, title: null, text: resolvedCopy(found, payment, texts, locale) };

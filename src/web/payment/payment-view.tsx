@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { isPaidElsewhere } from '#contracts/step-traits';
-import type { OfPage } from '../loading/of-page.ts';
+import type { PageProps } from '../loading/page-props.ts';
 import { bearerSend } from '../client/browser-send.ts';
 import { rememberPayment } from '../storage/stored-key.ts';
 import { downloadFile } from '../client/download-file.ts';
@@ -43,8 +43,8 @@ export function PaymentScreen({ page, acted, none, renewal, ...own }: PaymentScr
     case 'refused':
       return <ProblemView refusal={page.refusal} dataKey={page.shell.dataKey} />;
     case 'none':
-      return page.asked ? (
-        <FormView {...page} asked={page.asked} outcome={acted?.kind === 'form' ? acted : null} />
+      return page.methodForm ? (
+        <FormView {...page} methodForm={page.methodForm} outcome={acted?.kind === 'form' ? acted : null} />
       ) : (
         none(page)
       );
@@ -65,7 +65,7 @@ export function PaymentScreen({ page, acted, none, renewal, ...own }: PaymentScr
   }
 }
 
-interface PaymentViewProps extends Pick<OfPage, 'shell' | 'payment' | 'formToken'> {
+interface PaymentViewProps extends Pick<PageProps, 'shell' | 'payment' | 'formToken'> {
   /** The outcome of the last "I already paid". */
   readonly acted: ShownAction | null;
   /** The outcome of the last "I have transferred". */
@@ -153,7 +153,7 @@ export function StatusActions({ saysHowItStands, ...props }: ActionsProps & { re
   const isAskedFirst = payment.actions.includes('check') && !saysHowItStands && acted?.kind !== 'asked';
   return (
     <>
-      <Asked {...props} />
+      <CheckResult {...props} />
       <HowFar {...props} />
       <CheckAction {...props} isSaid={saysHowItStands || Boolean(payment.transfer_report)} />
       {isAskedFirst && !reported && !payment.transfer_report ? null : (
@@ -164,11 +164,11 @@ export function StatusActions({ saysHowItStands, ...props }: ActionsProps & { re
 }
 
 /** The result of the check. */
-function Asked({ payment, acted }: Pick<ActionsProps, 'payment' | 'acted'>) {
+function CheckResult({ payment, acted }: Pick<ActionsProps, 'payment' | 'acted'>) {
   if (!payment.actions.includes('check')) return null;
   return (
     <>
-      <NotYet asked={acted?.kind === 'asked' ? acted.payment : null} />
+      <NotYet checkedPayment={acted?.kind === 'asked' ? acted.payment : null} />
       {acted?.kind === 'refused' ? (
         <p role="alert" className="text-14 font-medium text-bad">
           {acted.refusal.advice}

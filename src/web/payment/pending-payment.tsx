@@ -10,7 +10,7 @@ import { buttonClass } from '#ui/button';
 import { Icon } from '#ui/icon';
 import { Panel } from '#ui/panel';
 import { Ticket } from '#ui/ticket';
-import type { OfPage } from '../loading/of-page.ts';
+import type { PageProps } from '../loading/page-props.ts';
 import { bearerSend } from '../client/browser-send.ts';
 import { followPayment } from '../storage/stored-voucher.ts';
 import { useKeyedPath } from '../shell/address.ts';
@@ -24,9 +24,9 @@ import { isUnwanted, paymentCopy, redirectCopy, useMoneyTexts } from './payment-
 import { placeOfPayment } from './place.ts';
 import { ValidatingSteps } from './validating-steps.tsx';
 
-interface PendingPaymentProps extends Pick<OfPage, 'shell' | 'session' | 'formToken' | 'payment'> {
+interface PendingPaymentProps extends Pick<PageProps, 'shell' | 'session' | 'formToken' | 'payment'> {
   /** The result of the last "I already paid" for this payment. */
-  readonly asked: PaymentDetail | null;
+  readonly checkedPayment: PaymentDetail | null;
 }
 
 /** A card that its bank validates: there is nothing to do and nothing to pay. */
@@ -34,7 +34,7 @@ const isValidated = ({ category, phase, next_step: step }: PaymentDetail): boole
   category === 'card' && phase === 'awaiting_provider' && !(step && 'brings' in step && step.brings);
 
 /** One pending payment: what it is, until when, and what can be done now. Offers only what its `actions` list. */
-export function PendingPayment({ shell, session, formToken, payment: initial, asked }: PendingPaymentProps) {
+export function PendingPayment({ shell, session, formToken, payment: initial, checkedPayment }: PendingPaymentProps) {
   const live = { send: bearerSend, onShown: followPayment };
   const { value: payment } = useLivePayment(initial, `/api/payments/${initial.id}`, live);
   const path = useKeyedPath(shell.dataKey);
@@ -49,10 +49,10 @@ export function PendingPayment({ shell, session, formToken, payment: initial, as
   return (
     <>
       <Sheet payment={payment} session={session} now={shell.now}>
-        <NotYet asked={asked} />
-        {asked?.last_checked_at ? (
+        <NotYet checkedPayment={checkedPayment} />
+        {checkedPayment?.last_checked_at ? (
           <p className="mt-2 text-13 text-faint">
-            <LookedAt at={asked.last_checked_at} shell={shell} />
+            <LookedAt at={checkedPayment.last_checked_at} shell={shell} />
           </p>
         ) : null}
         <div className="mt-4 grid gap-2 empty:hidden">

@@ -5,7 +5,7 @@ import { isPaidElsewhere } from '#contracts/step-traits';
 import { groupDigits } from '#i18n/format';
 import { Icon } from '#ui/icon';
 import { Notice } from '#ui/panel';
-import type { OfPage } from '../loading/of-page.ts';
+import type { PageProps } from '../loading/page-props.ts';
 import { useTexts } from '../shell/texts.tsx';
 import type { ShownAction } from './action.ts';
 import { NotCharged } from './not-charged.tsx';
@@ -14,7 +14,7 @@ import { PendingPayment } from './pending-payment.tsx';
 import { ReceivedList, ReceivedSoFar } from './received.tsx';
 import { hasEnded } from './steps/step.ts';
 
-export interface PendingPaymentsProps extends Pick<OfPage, 'shell' | 'session' | 'formToken'> {
+export interface PendingPaymentsProps extends Pick<PageProps, 'shell' | 'session' | 'formToken'> {
   /** The outcome of the last of these buttons. */
   readonly acted: ShownAction | null;
   /** The parts before and after the ways to pay; `whole` if there are none, or if a payment is pending. */
@@ -54,7 +54,7 @@ export function PendingPayments({ shell, session, formToken, acted, part }: Pend
               session={session}
               formToken={formToken}
               payment={payment}
-              asked={acted?.kind === 'asked' && acted.payment.id === payment.id ? acted.payment : null}
+              checkedPayment={acted?.kind === 'asked' && acted.payment.id === payment.id ? acted.payment : null}
             />
           ))}
         </section>

@@ -1,6 +1,6 @@
 import { deferredPart } from '../shell/lazy.tsx';
 import type { PageErrorView } from './page-error-view.tsx';
-import type { takeOver } from '../client/take-over.ts';
+import type { redeemHandoff } from '../client/redeem-handoff.ts';
 import type { ProblemPage } from './problem-page.tsx';
 import { Link } from 'react-router';
 import { buttonClass } from '#ui/button';
@@ -11,7 +11,7 @@ import { useTexts } from '../shell/texts.tsx';
 export const problemPart = deferredPart<{
   readonly ProblemPage: typeof ProblemPage;
   readonly PageErrorView: typeof PageErrorView;
-  readonly takeOver: typeof takeOver;
+  readonly redeemHandoff: typeof redeemHandoff;
 }>();
 
 /**

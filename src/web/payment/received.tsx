@@ -6,7 +6,7 @@ import { sumOf } from '#domain/refund-status';
 import { formatAmount, formatMoney, formatShortDay, groupDigits, momentIn } from '#i18n/format';
 import { Icon } from '#ui/icon';
 import { Notice, Panel } from '#ui/panel';
-import type { OfPage } from '../loading/of-page.ts';
+import type { PageProps } from '../loading/page-props.ts';
 import { copyText } from '../shell/share.ts';
 import { AdvisorCard } from '../shell/advisor-card.tsx';
 import { useKeyedPath } from '../shell/address.ts';
@@ -17,7 +17,7 @@ import { placeOfPayment } from './place.ts';
 import { receivedNote } from './received-note.ts';
 import { hasFailed, wentBack } from './refund-notes.tsx';
 
-type ReceivedProps = Pick<OfPage, 'shell' | 'session'>;
+type ReceivedProps = Pick<PageProps, 'shell' | 'session'>;
 
 /** Received money while something is owed, if it decides how to pay the rest: how much, or what to ask first. */
 export function ReceivedSoFar({ session }: Pick<ReceivedProps, 'session'>) {
@@ -142,7 +142,7 @@ function GoingBack({ payment }: { readonly payment: PaymentDetail }) {
   ));
 }
 
-function ReceivedRow({ shell, payment }: Pick<OfPage, 'shell' | 'payment'>) {
+function ReceivedRow({ shell, payment }: Pick<PageProps, 'shell' | 'payment'>) {
   const { locale } = useTexts();
   const texts = useMoneyTexts().received;
   const path = useKeyedPath(shell.dataKey);

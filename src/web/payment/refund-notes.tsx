@@ -94,10 +94,10 @@ export const wentBack = ({
 export const hasFailed = ({ refunds = [] }: Pick<RefundFacts, 'refunds'>): boolean => failedOf(refunds).length > 0;
 
 /** Returns the notes on refunds in the payer's words, failed ones first. */
-export function refundNotes(payment: RefundFacts, said: SaidIn): readonly RefundNote[] {
-  const { refunds: t } = said.texts;
+export function refundNotes(payment: RefundFacts, context: SaidIn): readonly RefundNote[] {
+  const { refunds: t } = context.texts;
   const { refunds = [] } = payment;
-  const { money, sentence, takes } = sentences(payment, said);
+  const { money, sentence, takes } = sentences(payment, context);
   const pending = refunds.filter(({ status }) => status === 'pending');
   const done = refunds.filter(
     ({ status, means }) => status === 'done' && (means === 'provider' || !payment.session_paid),
@@ -105,7 +105,7 @@ export function refundNotes(payment: RefundFacts, said: SaidIn): readonly Refund
   const reinstated = refunds.filter(({ kind, status }) => kind !== 'refund' && status === 'failed');
   const left = (payment.received_amount ?? 0) - wentBack(payment);
   const all = left <= 0;
-  const { returnedTitle, returnedPartTitle } = said.texts.received;
+  const { returnedTitle, returnedPartTitle } = context.texts.received;
   const notes: readonly RefundNote[] = [
     {
       kind: 'failed',
@@ -160,7 +160,7 @@ function sentences(payment: RefundFacts, { texts, t, locale, timeZone }: SaidIn)
   const way = payment.category === 'card' ? 'card' : 'account';
   const sentence = ({ kind, status, means, amount, at }: Refund): string => {
     const day = unbroken(formatDayOfYear(momentIn(at, timeZone), t, locale));
-    if (status === 'pending') return of.asked[way](money(amount), day);
+    if (status === 'pending') return of.request[way](money(amount), day);
     if (kind === 'chargeback') return of.chargeback(money(amount), day);
     if (kind === 'reversal') return of.reversed(money(amount), day);
     return of.sent[means === 'provider' ? way : 'other'](money(amount), day);

@@ -6,14 +6,14 @@ import type { ReportField } from '#domain/transfer-report';
 import { formatDeadline, formatAmount, formatMoney, formatShortDay, momentIn, readDay, unbroken } from '#i18n/format';
 import { Button, buttonClass } from '#ui/button';
 import { TextField } from '#ui/text-field';
-import type { OfPage } from '../loading/of-page.ts';
+import type { PageProps } from '../loading/page-props.ts';
 import { useSubmitOnce } from '../shell/busy.tsx';
 import type { PageShell } from '../shell/page-shell.ts';
 import { useTexts } from '../shell/texts.tsx';
 import { useInstructionTexts } from './payment-copy.ts';
 import { reportOf, type ReportOutcome } from './report.ts';
 
-interface ReportProps extends Pick<OfPage, 'shell' | 'payment' | 'formToken'> {
+interface ReportProps extends Pick<PageProps, 'shell' | 'payment' | 'formToken'> {
   /** Where the form is sent; the payer stays there. */
   readonly action: string;
   /** The outcome of sending it, while the payer is still here. */

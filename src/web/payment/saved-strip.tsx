@@ -3,13 +3,13 @@ import type { PaymentDetail } from '#contracts/payment-detail';
 import { loadMoneyTexts } from '#i18n/catalogues';
 import { daysBetween, formatClock, formatDayOfYear, momentIn } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
-import type { OfPage } from '../loading/of-page.ts';
+import type { PageProps } from '../loading/page-props.ts';
 import { type LocalizedRefusal, refusalOf } from '../client/refusal.ts';
 import type { PageShell } from '../shell/page-shell.ts';
 import { useTexts } from '../shell/texts.tsx';
 import { useMoneyTexts } from './payment-copy.ts';
 
-interface SavedStripProps extends Pick<OfPage, 'shell'> {
+interface SavedStripProps extends Pick<PageProps, 'shell'> {
   readonly payment: Pick<PaymentDetail, 'next_step'>;
   /** Until when the copy's status is known. */
   readonly savedAt: string;

@@ -49,16 +49,16 @@ describe('a page that follows a payment', () => {
   });
 
   test('asks again from where it was when the line is cut', async () => {
-    const asked: string[] = [];
+    const lastEventIds: string[] = [];
     const lines = [stream(value(2)), stream(value(3, true))];
     const { changes } = await watch({
       open: async (_, lastEventId) => {
-        asked.push(lastEventId);
+        lastEventIds.push(lastEventId);
         return lines.shift() ?? stream();
       },
       poll: none,
     });
-    expect([asked, changes]).toEqual([
+    expect([lastEventIds, changes]).toEqual([
       ['1', '2'],
       [2, 3],
     ]);
@@ -151,24 +151,24 @@ describe('a page that follows a payment', () => {
       isOffline: () => offline,
       untilChange: () => new Promise((resolve) => (find = resolve)),
     };
-    const asked: string[] = [];
+    const calls: string[] = [];
     const watching = watch({
       page,
       async poll() {
-        asked.push('poll');
+        calls.push('poll');
         return null;
       },
       async open() {
-        asked.push('stream');
+        calls.push('stream');
         return stream(value(2, true));
       },
     });
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(asked).toEqual(['poll']);
+    expect(calls).toEqual(['poll']);
     offline = false;
     find();
     const { changes, reached } = await watching;
-    expect([asked, changes, reached]).toEqual([['poll', 'stream'], [2], [false, true]]);
+    expect([calls, changes, reached]).toEqual([['poll', 'stream'], [2], [false, true]]);
   });
 
   test('stops when the page is left', async () => {

@@ -51,8 +51,8 @@ export function stripFromAddress(names: readonly string[], key: string | null = 
   const url = new URL(window.location.href);
   for (const name of names) url.searchParams.delete(name);
   const state: unknown = window.history.state;
-  const kept = typeof state === 'object' && state !== null ? state : {};
-  const usr = 'usr' in kept && typeof kept.usr === 'object' ? kept.usr : {};
-  const next = key ? { ...kept, usr: { ...usr, data: key } } : kept;
+  const currentState = typeof state === 'object' && state !== null ? state : {};
+  const usr = 'usr' in currentState && typeof currentState.usr === 'object' ? currentState.usr : {};
+  const next = key ? { ...currentState, usr: { ...usr, data: key } } : currentState;
   window.history.replaceState(next, '', url.pathname + url.search + url.hash);
 }

@@ -6,8 +6,8 @@ export function answeredOf({
   actionData,
   errors,
 }: Pick<StaticHandlerContext, 'loaderData' | 'actionData' | 'errors'>) {
-  const said = errors && Object.entries<unknown>(errors).map(([id, error]) => [id, plainError(error)] as const);
-  return { loaderData, actionData, errors: said && Object.fromEntries(said) };
+  const plainErrors = errors && Object.entries<unknown>(errors).map(([id, error]) => [id, plainError(error)] as const);
+  return { loaderData, actionData, errors: plainErrors && Object.fromEntries(plainErrors) };
 }
 
 /** In the form that `isRouteErrorResponse` recognizes. */

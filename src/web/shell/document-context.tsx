@@ -1,5 +1,5 @@
 import { createContext, type ReactNode } from 'react';
-import type { Face } from './face.ts';
+import type { Branding } from './branding.ts';
 import type { StartTexts } from './start-scripts.ts';
 
 /** A document's facts from the server: its nonce, style sheet, start scripts, and an error's support code. */
@@ -14,7 +14,7 @@ export interface DocumentFacts {
   /** The document's own scripts (`start-scripts.ts`); null in the browser, where they have run. */
   readonly startTexts: ((locale: string) => StartTexts) | null;
   readonly supportCode: string | null;
-  readonly face: Face;
+  readonly face: Branding;
   /** Draws a mark of ours; null in the browser, which leaves what the server drew. */
   readonly drawnMark: (address: string) => ReactNode;
 }

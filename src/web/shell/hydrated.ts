@@ -56,8 +56,8 @@ export async function readAnew(read: () => Promise<void>): Promise<void> {
 
 /** Whether a page reads anew in any case: it may be stale, or another language was requested. */
 export function isReadAnew({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
-  const wanted = nextUrl.searchParams.get('locale');
-  return stale || (wanted !== null && wanted !== currentUrl.searchParams.get('locale'));
+  const nextLocale = nextUrl.searchParams.get('locale');
+  return stale || (nextLocale !== null && nextLocale !== currentUrl.searchParams.get('locale'));
 }
 
 /** The same, and after every submit, to show its effect. Not without a response: the page would be lost. */

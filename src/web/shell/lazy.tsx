@@ -94,8 +94,8 @@ export function deferredPart<T>(): DeferredPart<T> {
 /** Runs once the browser is idle. Returns how to cancel it. */
 export function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
-    const asked = requestIdleCallback(work, { timeout: 3_000 });
-    return () => cancelIdleCallback(asked);
+    const handle = requestIdleCallback(work, { timeout: 3_000 });
+    return () => cancelIdleCallback(handle);
   }
   const timer = setTimeout(work, 500);
   return () => clearTimeout(timer);

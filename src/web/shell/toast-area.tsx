@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { deferredPart } from './lazy.tsx';
 import type * as Cards from './toast-cards.tsx';
-import type { Told } from './toast-state.ts';
+import type { ToastAreaState } from './toast-state.ts';
 
 type Words = Parameters<typeof Cards.launch> extends [unknown, ...infer Rest] ? Rest : never;
 
@@ -9,28 +9,28 @@ type Words = Parameters<typeof Cards.launch> extends [unknown, ...infer Rest] ? 
 export const toastCards = deferredPart<Pick<typeof Cards, 'launch' | 'reset' | 'ToastCard' | 'Upss'>>();
 
 /** Undefined before the first. */
-let told: Told | undefined;
+let state: ToastAreaState | undefined;
 const listeners = new Set<() => void>();
 
-function change(next: Told): void {
-  told = next;
+function change(next: ToastAreaState): void {
+  state = next;
   for (const listener of listeners) listener();
 }
 
 /** Launches a toast, or the modal if there are too many. Shows nothing if their view cannot be fetched. */
 export function showToast(...words: Words): void {
   void toastCards.fetch().then(
-    ({ launch }) => change(launch(told, ...words)),
+    ({ launch }) => change(launch(state, ...words)),
     () => undefined,
   );
 }
 
 const onGone = (): void => {
   const parts = toastCards.arrived();
-  if (told && parts) change({ ...told, toast: parts.reset(told.toast) });
+  if (state && parts) change({ ...state, toast: parts.reset(state.toast) });
 };
 const onClose = (): void => {
-  if (told) change({ ...told, problems: [] });
+  if (state) change({ ...state, problems: [] });
 };
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -40,7 +40,7 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** The foot of the page with the toast, and "Upss!" above it. Source: spec §2. */
 export function ToastArea() {
-  const shown = useSyncExternalStore(subscribe, () => told);
+  const shown = useSyncExternalStore(subscribe, () => state);
   const parts = toastCards.arrived();
   if (!shown || !parts) return <Toast isUrgent={false} />;
   const { toast, problems } = shown;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fadeMs, initialToast, launch, nothingTold, reset, type Told } from './toast-state.ts';
+import { fadeMs, initialToast, launch, nothingTold, reset, type ToastAreaState } from './toast-state.ts';
 
-const gone = (told: Told): Told => ({ ...told, toast: reset(told.toast) });
+const gone = (state: ToastAreaState): ToastAreaState => ({ ...state, toast: reset(state.toast) });
 
 describe('a toast', () => {
   // S2-R30, S4-R10, S9-R10
@@ -30,13 +30,13 @@ describe('a toast', () => {
 });
 
 describe('the modal “Upss!”', () => {
-  const messages = ({ problems }: Told) => problems.map(({ message }) => message);
+  const messages = ({ problems }: ToastAreaState) => problems.map(({ message }) => message);
   const pdf = 'No se pudo descargar la ficha.';
 
   // S2-R30
   test('lists an error that comes while another still stands', () => {
-    const told = launch(launch(nothingTold, 'error', pdf), 'error', 'No se pudo copiar.');
-    expect([messages(told), told.toast.message]).toEqual([[pdf, 'No se pudo copiar.'], '']);
+    const state = launch(launch(nothingTold, 'error', pdf), 'error', 'No se pudo copiar.');
+    expect([messages(state), state.toast.message]).toEqual([[pdf, 'No se pudo copiar.'], '']);
   });
 
   // S2-R30
@@ -53,12 +53,12 @@ describe('the modal “Upss!”', () => {
   });
 
   test('is not for what a notice on the page says and keeps saying, however often', () => {
-    const refused = (told: Told) => launch(told, 'error', 'Este pago ya cambió', { hasNotice: true });
+    const refused = (state: ToastAreaState) => launch(state, 'error', 'Este pago ya cambió', { hasNotice: true });
     expect(messages(refused(refused(nothingTold)))).toEqual([]);
   });
 
   test('a success between two failures makes the second one news', () => {
-    const told = launch(gone(launch(nothingTold, 'error', pdf)), 'success', 'Copiado');
-    expect(messages(launch(gone(told), 'error', pdf))).toEqual([]);
+    const state = launch(gone(launch(nothingTold, 'error', pdf)), 'success', 'Copiado');
+    expect(messages(launch(gone(state), 'error', pdf))).toEqual([]);
   });
 });

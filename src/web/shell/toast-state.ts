@@ -33,27 +33,27 @@ const launchedMs = 5_000;
 export const fadeMs = 300;
 
 /** The toast at the foot of the page, and the modal's list. */
-export interface Told {
+export interface ToastAreaState {
   readonly toast: ToastState;
   /** The last error, shown or gone. */
   readonly lastError: ToastState | null;
   readonly problems: readonly ToastState[];
 }
 
-export const nothingTold: Told = { toast: initialToast, lastError: null, problems: [] };
+export const nothingTold: ToastAreaState = { toast: initialToast, lastError: null, problems: [] };
 
 /** Launches a toast. A second error at once, or the same one again, opens the modal with their list. */
 export function launch(
-  told: Told = nothingTold,
+  state: ToastAreaState = nothingTold,
   type: ToastState['type'],
   message: string,
   options: ToastOptions = {},
-): Told {
-  const toast = { ...initialToast, duration: launchedMs, ...options, id: told.toast.id + 1, type, message };
+): ToastAreaState {
+  const toast = { ...initialToast, duration: launchedMs, ...options, id: state.toast.id + 1, type, message };
   if (type !== 'error' || toast.hasNotice)
-    return { ...told, toast, lastError: type === 'success' ? null : told.lastError };
-  const { lastError, problems } = told;
-  const lasting = told.toast.type === 'error' && told.toast.message !== '' && !told.toast.hasNotice;
+    return { ...state, toast, lastError: type === 'success' ? null : state.lastError };
+  const { lastError, problems } = state;
+  const lasting = state.toast.type === 'error' && state.toast.message !== '' && !state.toast.hasNotice;
   if (problems.length > 0) return { toast: reset(toast), lastError: toast, problems: listed(problems, toast) };
   if (lastError && (lasting || lastError.message === message))
     return { toast: reset(toast), lastError: toast, problems: listed([lastError], toast) };

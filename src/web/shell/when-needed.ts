@@ -3,14 +3,14 @@ import { whenIdle } from './lazy.tsx';
 /** The events of a first touch: by finger, key or assistive tool. */
 const touches = ['pointerdown', 'keydown', 'click'] as const;
 
-let untouched = true;
+let isServerOnly = true;
 let begin: () => void = () => undefined;
 const begun = new Promise<void>((resolve) => {
   begin = resolve;
 });
 let isListening = false;
 
-/** Runs at or after the first touch; on a page marked by `needUntouched`, once idle. Returns how to cancel it. */
+/** Runs at or after the first touch; on a page marked by `loadEagerly`, once idle. Returns how to cancel it. */
 export function whenNeeded(work: () => void): () => void {
   listen();
   let isWanted = true;
@@ -21,13 +21,13 @@ export function whenNeeded(work: () => void): () => void {
 }
 
 /** Marks a page that needs it untouched: its facts may change, or its parent waits. */
-export function needUntouched(): void {
-  untouched = false;
+export function loadEagerly(): void {
+  isServerOnly = false;
   whenIdle(begin);
 }
 
 /** Whether the page may still be only what the server sent. */
-export const isUntouched = (): boolean => untouched;
+export const showsServerOnly = (): boolean => isServerOnly;
 
 function listen(): void {
   if (isListening) return;
@@ -38,6 +38,6 @@ function listen(): void {
 }
 
 function touch(): void {
-  untouched = false;
+  isServerOnly = false;
   begin();
 }

@@ -3,33 +3,33 @@ import { openStorage } from './browser-storage.ts';
 
 /** A browser's storage in the ways it misbehaves. */
 class FakeStorage implements Storage {
-  readonly kept = new Map<string, string>();
+  readonly entries = new Map<string, string>();
   readonly refuses: 'nothing' | 'writing' | 'everything';
   [name: string]: unknown;
   constructor(refuses: 'nothing' | 'writing' | 'everything') {
     this.refuses = refuses;
   }
   get length(): number {
-    return this.kept.size;
+    return this.entries.size;
   }
   key(position: number): string | null {
-    return [...this.kept.keys()][position] ?? null;
+    return [...this.entries.keys()][position] ?? null;
   }
   getItem(key: string): string | null {
     this.refuseWhen('everything');
-    return this.kept.get(key) ?? null;
+    return this.entries.get(key) ?? null;
   }
   setItem(key: string, value: string): void {
     this.refuseWhen('everything', 'writing');
-    this.kept.set(key, value);
+    this.entries.set(key, value);
   }
   removeItem(key: string): void {
     this.refuseWhen('everything');
-    this.kept.delete(key);
+    this.entries.delete(key);
   }
   clear(): void {
     this.refuseWhen('everything');
-    this.kept.clear();
+    this.entries.clear();
   }
   private refuseWhen(...kinds: readonly string[]): void {
     if (kinds.includes(this.refuses)) throw new DOMException('refused', 'SecurityError');
@@ -68,5 +68,5 @@ describe.each([
 test('what the browser stores is really in the browser', () => {
   const storage = new FakeStorage('nothing');
   openStorage(() => storage).write('token', 'abc');
-  expect(storage.kept.get('token')).toBe('abc');
+  expect(storage.entries.get('token')).toBe('abc');
 });

@@ -20,13 +20,13 @@ export function openStorage(open: () => Storage): BrowserStorage {
   return {
     read: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
     write: (key, value) => {
-      const kept = attempt((storage) => {
+      const isStored = attempt((storage) => {
         storage.setItem(key, value);
         return storage.getItem(key) === value;
       });
-      if (kept) memory.delete(key);
+      if (isStored) memory.delete(key);
       else memory.set(key, value);
-      return kept === true;
+      return isStored === true;
     },
     remove: (key) => {
       memory.delete(key);

@@ -22,9 +22,9 @@ export async function keepOffline(locale: Locale): Promise<void> {
     if (paths.length === 0) return await dropOffline();
     if (own === null) return;
     const scopes = [...new Set([scopeOf(paths, own), sharedScope])];
-    const wanted = paths.filter((path) => scopes.includes(scopeOf(paths, path)));
+    const scopedPaths = paths.filter((path) => scopes.includes(scopeOf(paths, path)));
     const cache = await caches.open(cacheName);
-    for (const each of wanted) await keepPage(cache, each, locale);
+    for (const each of scopedPaths) await keepPage(cache, each, locale);
     await removeUnused(cache);
     for (const scope of scopes)
       await navigator.serviceWorker.register(workerAddress(), { scope, updateViaCache: 'none' });

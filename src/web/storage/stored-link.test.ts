@@ -45,10 +45,10 @@ test.each([
   ['is paid another way', { session_paid: true }, true],
   ['is to be voided', { cancel_requested: true }, false],
   ['ended', { status: 'cancelled' }, false],
-] as const)('one that %s leaves the phone; that it is paid is remembered', (_what, told, isPaid) => {
+] as const)('one that %s leaves the phone; that it is paid is remembered', (_what, change, isPaid) => {
   saveVoucher({ shell, payment: own });
   saveLink('own', { shell, voucher });
-  saveLink('own', { shell, voucher: { ...voucher, ...told } });
+  saveLink('own', { shell, voucher: { ...voucher, ...change } });
   expect(readSavedLink('own')).toBeNull();
   expect(device.read('cash_voucher')).toBeNull();
   expect(isNotedPaid('own')).toBe(isPaid);

@@ -110,7 +110,7 @@ describe('follows what is learnt of its payment', () => {
     saveVoucher({ shell, payment: voucher });
   });
 
-  const kept = () => readSavedVoucher('key')?.payment ?? null;
+  const readCopy = () => readSavedVoucher('key')?.payment ?? null;
   const read = (value: PaymentSession): Answer<PaymentSession> => ({ ok: true, value, now: later });
   const paid = (metadata: Readonly<Record<string, unknown>>): Answer<PaymentSession> => ({
     ok: false,
@@ -131,16 +131,16 @@ describe('follows what is learnt of its payment', () => {
       'another one says that it must not be paid',
       storePayment({ id: 'card', still_waiting: [{ payment_id: voucher.id, method_title: 'OXXO', reference: null }] }),
     ],
-  ])('a copy leaves the phone when a payment that was read tells: %s', (_what, told) => {
-    followPayment(told);
-    expect(kept()).toBeNull();
+  ])('a copy leaves the phone when a payment that was read tells: %s', (_what, payment) => {
+    followPayment(payment);
+    expect(readCopy()).toBeNull();
   });
 
   test('a copy follows its payment, and old news do not turn it back', () => {
     followPayment(storePayment({ version: 5, superseded: true }));
-    expect(kept()).toMatchObject({ version: 5, superseded: true });
+    expect(readCopy()).toMatchObject({ version: 5, superseded: true });
     followPayment(storePayment({ version: 4 }));
-    expect(kept()).toMatchObject({ version: 5, superseded: true });
+    expect(readCopy()).toMatchObject({ version: 5, superseded: true });
   });
 
   test.each([
@@ -153,11 +153,11 @@ describe('follows what is learnt of its payment', () => {
     ['gave no answer', { ...paid({}), refusal: refusalOf('offline', 503) }, 3],
   ] as const)('a session that was read %s: the copy follows', (_what, answer, version) => {
     followSession(answer, later);
-    expect(kept()?.version ?? null).toBe(version);
+    expect(readCopy()?.version ?? null).toBe(version);
   });
 
   test('a session that was requested before the voucher was made removes nothing from the phone', () => {
     followSession(read(session), '2026-11-21T16:42:00.000Z');
-    expect(kept()).not.toBeNull();
+    expect(readCopy()).not.toBeNull();
   });
 });

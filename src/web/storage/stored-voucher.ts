@@ -36,7 +36,7 @@ export function saveVoucher({ shell, payment }: ShownVoucher): boolean {
 
 /** Updates the phone's copy of this payment, if it has one. */
 export function updateVoucher(payment: PaymentDetail): void {
-  const saved = savedVouchers().find((kept) => kept.payment.id === payment.id);
+  const saved = savedVouchers().find((voucher) => voucher.payment.id === payment.id);
   const storageKey = placeFor(payment);
   if (!storageKey || !isPayable(payment)) endVoucher(payment);
   else if (saved && saved.payment.version <= payment.version)
@@ -86,7 +86,7 @@ export function savedVouchers(): readonly SavedVoucher[] {
 /** Returns the voucher or slip of this tab's payment, or null: another tab's or a tampered one does not count. */
 export function readSavedVoucher(dataKey: string): SavedVoucher | null {
   const paymentId = tab.read('payment_id');
-  const saved = savedVouchers().find((kept) => kept.payment.id === paymentId);
+  const saved = savedVouchers().find((voucher) => voucher.payment.id === paymentId);
   return saved ? { ...saved, shell: { ...saved.shell, dataKey } } : null;
 }
 

@@ -28,7 +28,7 @@ export function TaxDialog({ session, onClose }: TaxDialogProps) {
   const act = useFetcher<TaxAnswer>();
   const { load } = list;
   const { tax_data: chosen } = session.payer;
-  const said = act.data?.kind === 'done' ? act.data : null;
+  const doneAnswer = act.data?.kind === 'done' ? act.data : null;
 
   // The API: the payer's saved sets, read when the dialog opens.
   useEffect(() => void load('/tax-data'), [load]);
@@ -39,7 +39,7 @@ export function TaxDialog({ session, onClose }: TaxDialogProps) {
     if (isDone) onClose();
   }, [isDone, onClose]);
 
-  const sets = said?.sets ?? list.data?.sets ?? (chosen ? [chosen] : []);
+  const sets = doneAnswer?.sets ?? list.data?.sets ?? (chosen ? [chosen] : []);
   return (
     <Modal title={words.title} closeLabel={t.common.close} onClose={onClose}>
       <div className="mt-3">
@@ -53,8 +53,8 @@ export function TaxDialog({ session, onClose }: TaxDialogProps) {
           saysDeduction={session.is_deduction_shown === true}
           forTuition={hasTuition(session)}
           sets={sets}
-          chosen={said ? said.chosen : chosen}
-          isListed={said !== null || list.data !== undefined}
+          chosen={doneAnswer ? doneAnswer.chosen : chosen}
+          isListed={doneAnswer !== null || list.data !== undefined}
           isRequired={session.is_tax_data_required}
           answer={act.data ?? null}
           busy={act.state !== 'idle'}

@@ -52,7 +52,7 @@ export function TaxPanel(props: TaxPanelProps) {
       <p className="text-16 text-soft">{words.what}</p>
       {saysDeduction ? <p className="text-14 text-soft">{words.deductible.inShort}</p> : null}
       <div role="alert" className="empty:hidden">
-        <Said answer={answer} />
+        <AnswerNotice answer={answer} />
       </div>
       {chosen && answer?.kind === 'done' ? done : null}
       {sets.length > 0 ? (
@@ -174,7 +174,7 @@ function named(code: string | null, names: Readonly<Record<string, string>>): st
   return code && [code, names[code]].filter(Boolean).join(' · ');
 }
 
-function Said({ answer }: Pick<TaxPanelProps, 'answer'>) {
+function AnswerNotice({ answer }: Pick<TaxPanelProps, 'answer'>) {
   const words = useTaxTexts();
   if (answer?.kind === 'refused')
     return (

@@ -1,6 +1,6 @@
 import { buttonClass } from '#ui/button';
 import { Notice, Panel } from '#ui/panel';
-import type { OfPage } from '../loading/of-page.ts';
+import type { PageProps } from '../loading/page-props.ts';
 import { useKeyedPath } from '../shell/address.ts';
 import { DeductionGuide } from './deduction-guide.tsx';
 import { TaxDialog } from './tax-dialog.tsx';
@@ -8,7 +8,7 @@ import { useTaxTexts } from './tax-texts.ts';
 
 export { loadTaxTexts } from '#i18n/tax-texts';
 
-export interface TaxRowProps extends Pick<OfPage, 'shell' | 'session'> {
+export interface TaxRowProps extends Pick<PageProps, 'shell' | 'session'> {
   /** Whether its dialog is open: a submit that needs an invoice opens it too. */
   readonly isOpen: boolean;
   readonly setOpen: (isOpen: boolean) => void;

@@ -75,7 +75,7 @@ export type BillerPlace =
 export async function insertBillerPayment(
   trx: Trx,
   account: OfAccount,
-  told: ToldPayment,
+  payment: ToldPayment,
   place: BillerPlace,
 ): Promise<void> {
   const isBooked = place.state === 'booked';
@@ -84,20 +84,20 @@ export async function insertBillerPayment(
     .values({
       id: randomUUIDv7(),
       ...account,
-      bank_id: told.bankId,
-      reference: told.reference,
+      bank_id: payment.bankId,
+      reference: payment.reference,
       school_id: place.schoolId,
       state: place.state,
-      amount: told.minor,
-      currency: known.parse(told.currency),
-      heard_by: told.heardBy,
-      paid_at: told.paidAt,
-      day: told.day,
+      amount: payment.minor,
+      currency: known.parse(payment.currency),
+      heard_by: payment.heardBy,
+      paid_at: payment.paidAt,
+      day: payment.day,
       session_id: isBooked ? place.sessionId : null,
       payment_id: isBooked ? place.paymentId : null,
       case_id: isBooked ? null : place.caseId,
       created_at: now,
-      in_file_at: told.heardBy === 'file' ? now : null,
+      in_file_at: payment.heardBy === 'file' ? now : null,
     })
     .execute();
 }

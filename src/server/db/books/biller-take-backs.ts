@@ -12,19 +12,19 @@ import type { Db, Trx } from '../driver/db.ts';
 export async function insertCalledOff(
   db: Db,
   account: OfAccount,
-  told: Pick<ToldPayment, 'bankId' | 'day' | 'heardBy'> & { readonly minor: number | null },
+  payment: Pick<ToldPayment, 'bankId' | 'day' | 'heardBy'> & { readonly minor: number | null },
 ): Promise<void> {
   await db
     .insertInto('biller_payment')
     .values({
       id: randomUUIDv7(),
       ...account,
-      bank_id: told.bankId,
+      bank_id: payment.bankId,
       reference: '',
       state: 'called_off',
-      amount: told.minor,
-      heard_by: told.heardBy,
-      day: told.day,
+      amount: payment.minor,
+      heard_by: payment.heardBy,
+      day: payment.day,
       created_at: now,
       taken_back_at: now,
     })

@@ -18,14 +18,14 @@ export interface ToldFee {
 export async function insertFees(
   db: Db,
   { provider, account_id: id }: OfAccount,
-  told: readonly ToldFee[],
+  fees: readonly ToldFee[],
 ): Promise<void> {
-  if (told.length === 0) return;
+  if (fees.length === 0) return;
   await sql`
     insert into provider_fee (id, session_id, payment_id, seq, amount, currency, day, external_id, reference, created_at)
     select gen_random_uuid(), s.id, p.id, f.rows + 1, t.minor - f.amount, t.currency, (app_now() at time zone sc.time_zone)::date,
       s.external_id, p.reference, app_now()
-    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t ("providerRef" text, minor bigint, currency text)
+    from jsonb_to_recordset(${JSON.stringify(fees)}::jsonb) as t ("providerRef" text, minor bigint, currency text)
     join payment p on p.provider = ${provider} and p.account_id is not distinct from ${id}::uuid and p.provider_ref = t."providerRef"
     join session s on s.id = p.session_id join school sc on sc.id = s.school_id
     cross join lateral (

@@ -4,7 +4,7 @@ import { whatBanksTake } from './invariants-biller.ts';
 import { whatIsKeptOfCards } from './invariants-cards.ts';
 import { whatProvidersSendBack } from './invariants-refunds.ts';
 import { whatStatementsBook } from './invariants-statements.ts';
-import { whatSchoolsAreTold } from './invariants-told.ts';
+import { eventInvariants } from './invariants-of-events.ts';
 import type { Db } from '../driver/db.ts';
 
 /** What settles charge `c`: money less what went back, and what the school waived. */
@@ -189,7 +189,7 @@ export const invariants = [
   ...whatBanksTake,
   ...whatIsKeptOfCards,
   ...whatStatementsBook,
-  ...whatSchoolsAreTold,
+  ...eventInvariants,
   ...whoseAccounts,
 ] as const;
 

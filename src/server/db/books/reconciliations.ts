@@ -59,17 +59,17 @@ const isOf = ({ provider, account_id: id }: OfAccount) =>
  */
 export async function insertRun(db: Db, { listKeptDays, ...account }: ListedAccount): Promise<ReconciliationRun> {
   const { rows } = await sql<ReconciliationRun>`
-    with wanted as (
+    with due as (
       select least(app_now() - make_interval(hours => ${leastHours}), coalesce(
         (select max(to_at) - make_interval(hours => ${overlapHours}) from reconciliation
           where ${isOf(account)} and finished_at is not null and error is null),
         (select min(created_at) from payment where ${isOf(account)}))) as from_at),
-    kept as (
-      select from_at as wanted_at, greatest(from_at, app_now() - make_interval(days => ${listKeptDays ?? null}::int)) as from_at from wanted)
+    listed as (
+      select from_at as wanted_at, greatest(from_at, app_now() - make_interval(days => ${listKeptDays ?? null}::int)) as from_at from due)
     insert into reconciliation (id, provider, account_id, from_at, to_at, gap_from, started_at)
     select ${randomUUIDv7()}, ${account.provider}, ${account.account_id}::uuid, from_at, least(app_now(), from_at + make_interval(days => ${sliceDays})),
       case when wanted_at < from_at then wanted_at end, app_now()
-    from kept
+    from listed
     returning id, from_at, to_at, gap_from, started_at`.execute(db);
   return only(rows);
 }

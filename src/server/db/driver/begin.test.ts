@@ -8,7 +8,7 @@ import { databaseOfFile } from './test-database.ts';
 import { watchedBegin } from './watched-query.ts';
 
 const { pool, connection, url } = await databaseOfFile();
-await pool.query("create table kept (note text not null); insert into kept values ('there')");
+await pool.query("create table note (note text not null); insert into note values ('there')");
 
 /** How often a connection waits: once for what is sent while nothing else is under way. */
 function counted(config: ConnectionConfig = connection) {
@@ -17,10 +17,10 @@ function counted(config: ConnectionConfig = connection) {
   opened.pool.on('connect', (client: pg.PoolClient) => {
     const query = client.query.bind(client);
     let underWay = 0;
-    const counting = async (asked: pg.QueryConfig) => {
+    const counting = async (statement: pg.QueryConfig) => {
       waits.count += Number(underWay === 0);
       underWay += 1;
-      return query(asked).finally(() => (underWay -= 1));
+      return query(statement).finally(() => (underWay -= 1));
     };
     Object.assign(client, { query: counting });
   });
@@ -29,12 +29,12 @@ function counted(config: ConnectionConfig = connection) {
 
 type Db = Pick<Connection, 'db'>;
 const write = ({ db }: Db, note: string) =>
-  db.transaction().execute((trx) => sql`insert into kept values (${note})`.execute(trx));
+  db.transaction().execute((trx) => sql`insert into note values (${note})`.execute(trx));
 const lock = ({ db }: Db) =>
   db
     .transaction()
-    .execute((trx) => sql`with held as (select note from kept limit 1 for update) select from held`.execute(trx));
-const written = async (note: string) => (await pool.query('select from kept where note = $1', [note])).rowCount;
+    .execute((trx) => sql`with held as (select note from note limit 1 for update) select from held`.execute(trx));
+const written = async (note: string) => (await pool.query('select from note where note = $1', [note])).rowCount;
 
 async function waitsOf(work: (opened: Db) => Promise<unknown>, config?: ConnectionConfig): Promise<number> {
   const opened = counted(config);
@@ -66,7 +66,7 @@ describe('a transaction of one statement', () => {
     await write(opened, 'marked');
     expect(await marks()).toBe(before + 1);
     for (let times = 0; times < 4; times += 1)
-      await opened.db.transaction().execute((trx) => sql`select from kept limit 1`.execute(trx));
+      await opened.db.transaction().execute((trx) => sql`select from note limit 1`.execute(trx));
     expect(await marks()).toBe(before + 1);
     await opened.close();
   });
@@ -75,7 +75,7 @@ describe('a transaction of one statement', () => {
     const opened = counted();
     for (let times = 0; times < 4; times += 1) {
       const failing = opened.db.transaction().execute(async (trx) => {
-        await sql`insert into kept values (${'undone'})`.execute(trx);
+        await sql`insert into note values (${'undone'})`.execute(trx);
         await sql`select 1 / ${0}::int`.execute(trx);
       });
       await expect(failing).rejects.toMatchObject({ code: '22012' });
@@ -109,24 +109,24 @@ const places = [
   { place: `behind PgBouncer${pooler ? '' : ' (skipped: install pgbouncer)'}`, config: pooler?.connection },
 ];
 const changes = [
-  ["insert into kept values ('outside')"],
-  ["with made as (insert into kept values ('outside') returning note) select from made"],
-  ["update kept set note = 'outside'"],
-  ["with held as (select note from kept for update) update kept set note = 'outside' from held"],
-  ["merge into kept using (select) as one on true when matched then update set note = 'outside'"],
-  ["select note || 'outside' as outside into made_outside from kept"],
-  ['delete from kept'],
-  ['select 1; truncate kept'],
+  ["insert into note values ('outside')"],
+  ["with made as (insert into note values ('outside') returning note) select from made"],
+  ["update note set note = 'outside'"],
+  ["with held as (select note from note for update) update note set note = 'outside' from held"],
+  ["merge into note using (select) as one on true when matched then update set note = 'outside'"],
+  ["select note || 'outside' as outside into made_outside from note"],
+  ['delete from note'],
+  ['select 1; truncate note'],
 ];
 
 describe.each(places)('where a transaction does not begin, $place', ({ config }) => {
   const refused = 'begin isolation level of no kind';
 
   it.skipIf(!config).each(changes)('nothing is changed by: %s', async (text) => {
-    await pool.query("truncate kept; insert into kept values ('there'); drop table if exists made_outside");
+    await pool.query("truncate note; insert into note values ('there'); drop table if exists made_outside");
     const { pool: other, close } = connect({ ...config, max: 1 });
     const client = await other.connect();
-    const notes = async () => (await pool.query("select note, to_regclass('made_outside') from kept order by 1")).rows;
+    const notes = async () => (await pool.query("select note, to_regclass('made_outside') from note order by 1")).rows;
     const before = await notes();
     await expect(watchedBegin(client, refused, { text })).rejects.toMatchObject({ code: '42601' });
     expect(await client.query('select 1 as still')).toMatchObject({ rows: [{ still: 1 }] });
@@ -138,7 +138,7 @@ describe.each(places)('where a transaction does not begin, $place', ({ config })
   it.skipIf(!config)('what only reads is refused too, and the connection goes on', async () => {
     const { pool: other, close } = connect({ ...config, max: 1 });
     const client = await other.connect();
-    const text = 'select note from kept for no key update';
+    const text = 'select note from note for no key update';
     await expect(watchedBegin(client, refused, { text })).rejects.toMatchObject({ code: '42601' });
     expect((await watchedBegin(client, 'begin', { text })).result.command).toBe('SELECT');
     await client.query('rollback');

@@ -9,7 +9,7 @@ import { type Connection, connect, patience } from './connect.ts';
 import { DatabaseAway } from '../../basics/database-away.ts';
 import { migrate } from './migrate.ts';
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.fixture.ts';
-import { Mark } from './read-back.ts';
+import { CommitMark } from './commit-check.ts';
 import type { Database } from './tables.generated.ts';
 
 const debian = '/usr/lib/postgresql/15/bin';
@@ -18,16 +18,16 @@ const servers = [
   ['PostgreSQL 15', debian],
 ] as const;
 
-const deadlines = { ...patience, readBackMs: 1_000 };
+const deadlines = { ...patience, commitCheckMs: 1_000 };
 const write = (db: Kysely<Database>, note: string) =>
   db.transaction().execute(async (trx) => {
-    await sql`insert into kept values (${note})`.execute(trx);
+    await sql`insert into note values (${note})`.execute(trx);
     return 'told as done';
   });
 /** The same as one statement, which is its own COMMIT. */
 const writeAlone = async (db: Kysely<Database>, note: string) => {
-  const { numAffectedRows } = await sql`with written as (insert into kept values (${note}) returning note)
-    insert into transaction_mark (id, happened) select ${new Mark()}::uuid, true from written`.execute(db);
+  const { numAffectedRows } = await sql`with written as (insert into note values (${note}) returning note)
+    insert into transaction_mark (id, happened) select ${new CommitMark()}::uuid, true from written`.execute(db);
   return numAffectedRows === 1n ? 'told as done' : 'wrote nothing';
 };
 const ways = [
@@ -48,7 +48,7 @@ describe.each(servers)('a COMMIT on %s', (_name, binDir) => {
     server = await startOwnPostgres(binDir === null ? {} : { binDir });
     straight = connect({ connectionString: server.url, deadlines });
     await migrate(straight.db);
-    await straight.pool.query('create table kept (note text not null)');
+    await straight.pool.query('create table note (note text not null)');
     proxy = await startCommitProxy(server.url);
     proxied = connect({ connectionString: proxy.url, deadlines });
   });
@@ -61,7 +61,7 @@ describe.each(servers)('a COMMIT on %s', (_name, binDir) => {
   });
 
   const written = async (note: string) =>
-    (await straight.pool.query('select from kept where note = $1', [note])).rowCount;
+    (await straight.pool.query('select from note where note = $1', [note])).rowCount;
   const settings = async (standbys: string) => {
     await server.ask(`alter system set synchronous_standby_names = '${standbys}'`);
     await server.ask('select pg_reload_conf()');
@@ -74,7 +74,7 @@ describe.each(servers)('a COMMIT on %s', (_name, binDir) => {
   /** How often a write waited for a standby, and was cancelled. */
   const waitsOf = async (note: string) => {
     let [waits, isOver] = [0, false];
-    const done = straight.pool.query('insert into kept values ($1)', [note]).finally(() => (isOver = true));
+    const done = straight.pool.query('insert into note values ($1)', [note]).finally(() => (isOver = true));
     while (!isOver) waits += await cancelWaiting();
     await done;
     return waits;
@@ -92,11 +92,11 @@ describe.each(servers)('a COMMIT on %s', (_name, binDir) => {
     'of %s that was cancelled while it waited for a standby is not told as done',
     async (_of, write) => {
       await settings('nobody');
-      const told = write(straight.db, 'cancelled').catch((error: unknown) => error);
+      const answer = write(straight.db, 'cancelled').catch((error: unknown) => error);
       await untilCancelled();
       // Nor is what the look at it says, while the standby stays away.
       const cancelling = setInterval(() => void cancelWaiting().catch(() => undefined), 200);
-      const outcome = await told.finally(() => clearInterval(cancelling));
+      const outcome = await answer.finally(() => clearInterval(cancelling));
       expect(outcome).toEqual(away(true));
       await settings('');
     },
@@ -106,19 +106,19 @@ describe.each(servers)('a COMMIT on %s', (_name, binDir) => {
     'of %s that was cancelled is told as done once a standby has it',
     async (of, write) => {
       await settings('nobody');
-      const told = write(straight.db, `confirmed: ${of}`).catch((error: unknown) => error);
+      const answer = write(straight.db, `confirmed: ${of}`).catch((error: unknown) => error);
       await untilCancelled();
       await settings('');
-      expect(await told).toBe('told as done');
+      expect(await answer).toBe('told as done');
       expect(await written(`confirmed: ${of}`)).toBe(1);
     },
   );
 
   it.skipIf(!isThere)('of one statement that was cancelled so is not told as done either', async () => {
     await settings('nobody');
-    const told = sql`insert into kept values ('alone')`.execute(straight.db).catch((error: unknown) => error);
+    const answer = sql`insert into note values ('alone')`.execute(straight.db).catch((error: unknown) => error);
     await untilCancelled();
-    expect(await told).toEqual(away(true));
+    expect(await answer).toEqual(away(true));
     await settings('');
   });
 
@@ -150,9 +150,9 @@ describe.each(servers)('a COMMIT on %s', (_name, binDir) => {
     pool.on('connect', (client) => client.on('error', () => undefined));
     const believing = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
     await settings('nobody');
-    const told = write(believing, 'believed');
+    const answer = write(believing, 'believed');
     await untilCancelled();
-    expect(await told).toBe('told as done');
+    expect(await answer).toBe('told as done');
     await settings('');
     proxy.strike('answer lost');
     await expect(write(believing, 'disbelieved')).rejects.toThrow(/connection/i);

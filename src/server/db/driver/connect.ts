@@ -13,7 +13,7 @@ export interface Deadlines {
   /** For the next statement of a transaction: the server then ends its connection. */
   readonly idleTransactionMs: number;
   /** For reading back a transaction whose COMMIT was not plainly answered. */
-  readonly readBackMs: number;
+  readonly commitCheckMs: number;
 }
 
 /** The longest waits that a payer may have. */
@@ -21,10 +21,10 @@ export const patience: Deadlines = {
   connectMs: 3_000,
   statementMs: 8_000,
   idleTransactionMs: 15_000,
-  readBackMs: 5_000,
+  commitCheckMs: 5_000,
 };
 /** For work that nobody waits for: migrations, and an operator's commands over all the books. */
-export const unhurried: Deadlines = { connectMs: 10_000, statementMs: 0, idleTransactionMs: 0, readBackMs: 30_000 };
+export const unhurried: Deadlines = { connectMs: 10_000, statementMs: 0, idleTransactionMs: 0, commitCheckMs: 30_000 };
 
 export interface ConnectionConfig {
   readonly connectionString?: string;

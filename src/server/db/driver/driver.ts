@@ -2,7 +2,7 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, Transactio
 import type pg from 'pg';
 import { DatabaseAway, meansAway } from '../../basics/database-away.ts';
 import { type Traced, traced } from '../../basics/traced.ts';
-import { Mark, readBack, type ReadBack } from './read-back.ts';
+import { CommitMark, checkCommit, type CommitOutcome } from './commit-check.ts';
 import { isOutdatedPlan, type StatementNames } from './statement-names.ts';
 import { type Watched, watchedBegin, watchedQuery } from './watched-query.ts';
 
@@ -13,11 +13,11 @@ import { type Watched, watchedBegin, watchedQuery } from './watched-query.ts';
  */
 export function carefulDriver(
   pool: pg.Pool,
-  { readBackMs, names }: { readonly readBackMs: number; readonly names: StatementNames },
+  { commitCheckMs, names }: { readonly commitCheckMs: number; readonly names: StatementNames },
 ): Driver {
   // Not before the table is there: then a migration is at work.
   let marksAreKept = false;
-  const lookUp = (mark: string) => readBack(mark, { withinMs: readBackMs, take: () => take(pool) });
+  const lookUp = (mark: string) => checkCommit(mark, { withinMs: commitCheckMs, take: () => take(pool) });
   return {
     init: async () => undefined,
     acquireConnection: async () => new CarefulConnection(await take(pool), names, lookUp),
@@ -53,7 +53,7 @@ async function take(pool: pg.Pool): Promise<pg.PoolClient> {
 class CarefulConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames;
-  readonly #lookUp: (mark: string) => Promise<ReadBack>;
+  readonly #lookUp: (mark: string) => Promise<CommitOutcome>;
   #isInTransaction = false;
   /** The statement that begins the transaction, until its first statement takes it along. */
   #opening: string | null = null;
@@ -61,17 +61,17 @@ class CarefulConnection implements DatabaseConnection {
   /** The cause of giving it up. */
   #lostBy: unknown = null;
 
-  constructor(client: pg.PoolClient, names: StatementNames, lookUp: (mark: string) => Promise<ReadBack>) {
+  constructor(client: pg.PoolClient, names: StatementNames, lookUp: (mark: string) => Promise<CommitOutcome>) {
     this.#client = client;
     this.#names = names;
     this.#lookUp = lookUp;
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const mark = parameters.find((value) => value instanceof Mark);
+    const mark = parameters.find((value) => value instanceof CommitMark);
     const sent = this.#execute<R & pg.QueryResultRow>(
       sql,
-      mark ? parameters.map((value) => (value instanceof Mark ? value.id : value)) : [...parameters],
+      mark ? parameters.map((value) => (value instanceof CommitMark ? value.id : value)) : [...parameters],
     );
     if (mark && !this.#isInTransaction) {
       const answer = await this.#unlessInDoubt(mark.id, sent);
@@ -109,8 +109,8 @@ class CarefulConnection implements DatabaseConnection {
   }
 
   async hasMarks(): Promise<boolean> {
-    const { result } = await this.#send({ text: "select to_regclass('transaction_mark') is not null as kept" });
-    return result.rows[0]?.kept === true;
+    const { result } = await this.#send({ text: "select to_regclass('transaction_mark') is not null as exists" });
+    return result.rows[0]?.exists === true;
   }
 
   async commitPlain(): Promise<void> {
@@ -121,7 +121,7 @@ class CarefulConnection implements DatabaseConnection {
 
   /** A transaction that changed something leaves its mark and commits, in one message to the server. */
   async commitMarked(): Promise<void> {
-    const { id } = new Mark();
+    const { id } = new CommitMark();
     const leaveMark = `insert into transaction_mark select '${id}', true where pg_current_xact_id_if_assigned() is not null`;
     await this.#unlessInDoubt(id, this.#send({ text: `${leaveMark}; commit` }));
   }

@@ -9,7 +9,7 @@ import { DatabaseAway } from '../../basics/database-away.ts';
 import type { Db } from './db.ts';
 import { databaseOfFile } from './test-database.ts';
 
-const deadlines = { ...patience, statementMs: 600, idleTransactionMs: 1_000, readBackMs: 500 };
+const deadlines = { ...patience, statementMs: 600, idleTransactionMs: 1_000, commitCheckMs: 500 };
 const operator = await databaseOfFile(undefined, 'operator');
 let connection: Connection;
 beforeEach(() => {

@@ -30,7 +30,7 @@ describe('names of statements', () => {
   });
 });
 
-describe('a migration beside us that changes what a kept statement answers', () => {
+describe('a migration beside us that changes what a prepared statement returns', () => {
   it('costs a single statement nothing, and a transaction one attempt', async () => {
     await pool.query('create table changing (one int); insert into changing values (1)');
     const { db, close } = connect({ ...connection, max: 1 });

@@ -1,4 +1,4 @@
 /** Whether a statement broke a unique key: PostgreSQL's unique_violation. */
-export function isTwice(error: unknown): boolean {
+export function isUniqueViolation(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === '23505';
 }

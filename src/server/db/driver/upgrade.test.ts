@@ -15,7 +15,7 @@ const delivered = '00000000-0000-7000-8000-000000000006';
 const waiting = '00000000-0000-7000-8000-000000000007';
 
 /** Returns a provider's report of a payment's money, with the time of its booking. */
-const told = (total: number, paidAt: string, bookedAt: string): string => {
+const evidenceRow = (total: number, paidAt: string, bookedAt: string): string => {
   const observation = { kind: 'successful', received: { minor: total, currency: 'MXN' }, paidAt };
   return `('${session}', '${inParts}', 'query', 'stripe', 'pi_2', '${JSON.stringify(observation)}', true, '${bookedAt}', 'applied')`;
 };
@@ -46,9 +46,9 @@ const before = `
   insert into money_case (id, session_id, payment_id, provider, kind, amount, currency, opened_at)
     values (gen_random_uuid(), '${session}', '${inParts}', 'stripe', 'overpaid', 1000, 'MXN', now());
   insert into evidence (session_id, payment_id, kind, provider, provider_ref, observation, verified, observed_at, outcome) values
-    ${told(630, '2026-02-04T05:59:00Z', '2026-02-04 06:10Z')},
-    ${told(1050, '2026-02-04T18:00:00Z', '2026-02-06 15:00Z')},
-    ${told(1050, '2026-02-04T18:00:00Z', '2026-02-06 16:00Z')};
+    ${evidenceRow(630, '2026-02-04T05:59:00Z', '2026-02-04 06:10Z')},
+    ${evidenceRow(1050, '2026-02-04T18:00:00Z', '2026-02-06 15:00Z')},
+    ${evidenceRow(1050, '2026-02-04T18:00:00Z', '2026-02-06 16:00Z')};
   insert into outbox (id, session_id, school_id, payment_id, seq, type, payload, created_at, next_attempt_at, attempts, delivered_at) values
     ('${delivered}', '${session}', '${school}', '${payment}', 1, 'payment.failed', '{}', now(), now(), 1, now()),
     ('${waiting}', '${session}', '${school}', '${payment}', 2, 'payment.succeeded', '{}', now(), now(), 3, null);

@@ -28,17 +28,17 @@ async function afterWaiting() {
   const ids = new Map<string, string>();
   const idOf = (name: string) => ids.get(name) ?? ids.set(name, crypto.randomUUID()).get(name) ?? '';
   const sessionId = await openSession(db, beginning, { schoolId: schoolId ?? '', shared: 'c0', idOf });
-  const { looked, asked } = await db.transaction().execute(async (first) => {
+  const { looked, plainQuery } = await db.transaction().execute(async (first) => {
     await lockMoneyState(first, sessionId);
     await sql`update charge set amount = 250 where session_id = ${sessionId}`.execute(first);
     const begun = {
       looked: db.transaction().execute((trx) => lockMoneyState(trx, sessionId)),
-      asked: db.transaction().execute((trx) => amountOf(sessionId, trx)),
+      plainQuery: db.transaction().execute((trx) => amountOf(sessionId, trx)),
     };
     await vi.waitFor(async () => expect(await waiting()).toBe(2), { timeout: 10_000, interval: 20 });
     return begun;
   });
-  return { looked: (await looked)?.charges.map(({ amount }) => amount), asked: (await asked).rows };
+  return { looked: (await looked)?.charges.map(({ amount }) => amount), plainQuery: (await plainQuery).rows };
 }
 
 async function waiting(): Promise<number> {
@@ -51,7 +51,7 @@ async function waiting(): Promise<number> {
 
 describe('the state under the lock', () => {
   it('has what was committed while the lock was waited for, which a plain query does not', async () => {
-    expect(await afterWaiting()).toEqual({ looked: [250], asked: [{ amount: 100 }] });
+    expect(await afterWaiting()).toEqual({ looked: [250], plainQuery: [{ amount: 100 }] });
   });
 
   it('lets others name the session meanwhile: who settles its charges elsewhere opens a case about them', async () => {

@@ -135,7 +135,7 @@ export const elsewhereJson = sql`case when c.identity is null then '[]' else cha
  * Makes the payments that wait in these sessions due for a check now, and returns them. It does not lock their
  * sessions: a payment that another transaction is changing is left to its own rhythm, so that nobody waits here.
  */
-export async function hurryWaiting(trx: Trx, sessionIds: readonly string[]): Promise<readonly string[]> {
+export async function expediteWaiting(trx: Trx, sessionIds: readonly string[]): Promise<readonly string[]> {
   const rows = await trx
     .updateTable('payment')
     .set({ next_check_at: now })

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { checkoutCommission } from '#contracts/session';
 import type { Db } from '../driver/db.ts';
-import { keptStatement } from '../driver/kept-statement.ts';
+import { preparedStatement } from '../driver/prepared-statement.ts';
 import { accountRows, accountsJson } from './provider-accounts.ts';
 
 const offering = z.object({
@@ -15,7 +15,7 @@ const offering = z.object({
 /** What a school offers its payers. */
 export type Offering = z.infer<typeof offering>;
 
-const offeringOf = keptStatement(
+const offeringOf = preparedStatement(
   ({ schoolId }: { readonly schoolId: string }) => sql<{ offering: unknown }>`
     select json_build_object('campuses', sc.campuses, 'paymentOptions', sc.payment_options, 'commissions', sc.commissions,
       'accounts', ${accountsJson}) as offering

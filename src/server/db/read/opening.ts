@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { tokenSeconds } from '#domain/access-link';
 import type { Db } from '../driver/db.ts';
-import { keptStatement } from '../driver/kept-statement.ts';
+import { preparedStatement } from '../driver/prepared-statement.ts';
 import { now } from '../driver/now.ts';
 import type { Database } from '../driver/tables.generated.ts';
 import { type AccountRow, accountRows, accountsJson } from './provider-accounts.ts';
@@ -43,7 +43,7 @@ interface OpeningRow extends LinkRow {
 }
 
 /** Reads all that opening a session needs, by the hash of its link's key. */
-export const opening = keptStatement(
+export const opening = preparedStatement(
   ({ keySha256 }: { readonly keySha256: Buffer }) =>
     sql<OpeningRow>`
     select l.id, l.session_id, l.expires_at, l.revoked_at, l.created_at, app_now() as now, ${factsJson} as facts,
@@ -79,7 +79,7 @@ export interface LinkFacts {
   readonly now: Date;
 }
 
-const linkByKey = keptStatement(({ keySha256 }: { readonly keySha256: Buffer }, db) =>
+const linkByKey = preparedStatement(({ keySha256 }: { readonly keySha256: Buffer }, db) =>
   db
     .selectFrom('access_link')
     .select(['id', 'session_id', 'expires_at', 'revoked_at', 'created_at', now.as('now')])

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { paymentColumns, paymentOf, type PaymentRow } from './payments.ts';
 import { type AccountRow, accountRows, accountsJson } from './provider-accounts.ts';
 import { factsJson, parseFacts, type SessionFacts, sessionTables } from './session-facts.ts';
-import { keptPart, keptStatement } from '../driver/kept-statement.ts';
+import { preparedFragment, preparedStatement } from '../driver/prepared-statement.ts';
 import type { Db } from '../driver/db.ts';
 
 /** A payment with its session, of one moment. */
@@ -27,13 +27,13 @@ export interface ShownPayment extends PaymentFacts {
 }
 
 /** Reads a payment with its session; none for another session's payment. Every payer's read passes here. */
-export const shownPaymentQuery = keptPart((asked: OfSession, db) =>
+export const shownPaymentQuery = preparedFragment((ids: OfSession, db) =>
   db
     .selectFrom('payment')
     .innerJoinLateral(besidePayment.as<'f'>(sql`f`), (join) => join.onTrue())
     .select([...paymentColumns, 'f.facts', waitingOthers.as('waiting_others')])
-    .where('id', '=', asked.paymentId)
-    .where('session_id', '=', asked.sessionId),
+    .where('id', '=', ids.paymentId)
+    .where('session_id', '=', ids.sessionId),
 );
 
 const shown = z.looseObject({ facts: z.unknown(), waiting_others: z.boolean() });
@@ -48,15 +48,15 @@ export async function readPaymentFacts(db: Db, sessionId: string, paymentId: str
   return rows[0] ? shownPaymentOf(rows[0]) : null;
 }
 
-const offeredPayment = keptStatement((asked: OfSession, db) => {
+const offeredPayment = preparedStatement((ids: OfSession, db) => {
   const beside = sql<{ facts: unknown; accounts: unknown }>`(
     select ${factsJson} as facts, ${accountsJson} as accounts from ${sessionTables} where s.id = payment.session_id)`;
   return db
     .selectFrom('payment')
     .innerJoinLateral(beside.as<'f'>(sql`f`), (join) => join.onTrue())
     .select([...paymentColumns, 'f.facts', 'f.accounts'])
-    .where('id', '=', asked.paymentId)
-    .where('session_id', '=', asked.sessionId);
+    .where('id', '=', ids.paymentId)
+    .where('session_id', '=', ids.sessionId);
 });
 
 /** The same with the accounts around its school, as `accountsAround` reads them. */
@@ -79,7 +79,7 @@ export interface OrderFacts extends PaymentFacts {
   readonly cardFormRef: string | null;
 }
 
-export const orderFactsQuery = keptPart(({ paymentId }: { readonly paymentId: string }, db) =>
+export const orderFactsQuery = preparedFragment(({ paymentId }: { readonly paymentId: string }, db) =>
   db
     .selectFrom('payment')
     .innerJoinLateral(besidePayment.as<'f'>(sql`f`), (join) => join.onTrue())

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { listedPayment, paymentWithHistory } from '#contracts/payments-list';
-import { kept } from '#domain/kept';
+import { memoize } from '#domain/memoize';
 import type { PaymentStatus } from '#domain/payment-status';
 import type { PageAsked, PagePosition } from './page-cursor.ts';
 import { declineOfP } from './decline-columns.ts';
 import { isoInstant } from './outbox-json.ts';
-import { keptStatement } from '../driver/kept-statement.ts';
+import { preparedStatement } from '../driver/prepared-statement.ts';
 import type { Db } from '../driver/db.ts';
 
 /** One payment as stored, for its school's eyes. Amounts are minor units. */
@@ -49,14 +49,14 @@ type Condition = keyof typeof conditions;
 const everyCondition = Object.keys(conditions) as Condition[];
 
 /** One statement for each set of filters. */
-const listing = kept((by: PaymentFilter['by'], ...filters: readonly Condition[]) =>
-  keptStatement((given: Given) => {
+const listing = memoize((by: PaymentFilter['by'], ...filters: readonly Condition[]) =>
+  preparedStatement((given: Given) => {
     const at = columns[by];
-    const asked = filters.map((name) => conditions[name](given, at));
+    const clauses = filters.map((name) => conditions[name](given, at));
     return sql<{ payment: unknown; at: string }>`
       select ${at}::text as at, ${listedJson} as payment
       from payment p join session s on s.id = p.session_id
-      where p.school_id = ${given.schoolId} ${sql.join(asked, sql` `)} ${by === 'paid_at' ? sql`and p.paid_at is not null` : sql``}
+      where p.school_id = ${given.schoolId} ${sql.join(clauses, sql` `)} ${by === 'paid_at' ? sql`and p.paid_at is not null` : sql``}
       order by ${at} desc, p.id limit ${given.limit}`;
   }),
 );

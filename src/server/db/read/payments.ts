@@ -7,7 +7,7 @@ import { caseKinds, caseResolutions, returnKinds } from '#domain/money-state';
 import { payerPreferences } from '#domain/payer-preference';
 import { paymentPhases, paymentStatuses } from '#domain/payment-status';
 import { locales } from '#i18n/locale';
-import { keptStatement } from '../driver/kept-statement.ts';
+import { preparedStatement } from '../driver/prepared-statement.ts';
 import type { Keyring } from '../../basics/keys.ts';
 import { isoInstant } from './outbox-json.ts';
 import type { OfAccount } from './provider-accounts.ts';
@@ -154,7 +154,7 @@ async function oneOf(query: ReturnType<typeof payments>): Promise<PaymentRow | n
   return row ? paymentOf(row) : null;
 }
 
-const paymentOfId = keptStatement(({ paymentId }: { readonly paymentId: string }, db) =>
+const paymentOfId = preparedStatement(({ paymentId }: { readonly paymentId: string }, db) =>
   payments(db).where('id', '=', paymentId),
 );
 

@@ -9,7 +9,7 @@ import { sessionStates } from '#domain/session-condition';
 import { chargeElsewhere, elsewhereJson, settledSum, withElsewhere } from './money-state.ts';
 import { type AccountRow, accountRows, accountsJson } from './provider-accounts.ts';
 import type { Db } from '../driver/db.ts';
-import { keptStatement } from '../driver/kept-statement.ts';
+import { preparedStatement } from '../driver/prepared-statement.ts';
 import { shownName } from './shown-text.ts';
 
 /** An instant in JSON. */
@@ -116,7 +116,7 @@ export function parseFacts(found: unknown): SessionFacts {
   return { ...facts, charges, state: owedOn(charges) === 0 ? 'paid' : facts.state };
 }
 
-const factsOf = keptStatement(
+const factsOf = preparedStatement(
   ({ sessionId }: { readonly sessionId: string }) =>
     sql<{ facts: unknown }>`select ${factsJson} as facts from ${sessionTables} where s.id = ${sessionId}`,
 );
@@ -127,7 +127,7 @@ export async function readSessionFacts(db: Db, sessionId: string): Promise<Sessi
   return rows[0] ? parseFacts(rows[0].facts) : null;
 }
 
-const offeredSession = keptStatement(
+const offeredSession = preparedStatement(
   ({ sessionId }: { readonly sessionId: string }) =>
     sql<{ facts: unknown; accounts: unknown }>`
     select ${factsJson} as facts, ${accountsJson} as accounts from ${sessionTables} where s.id = ${sessionId}`,

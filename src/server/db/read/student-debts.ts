@@ -58,7 +58,7 @@ export async function sessionsOf(
 /** Returns a session's pending payment that shows this account's reference for exactly this; the newest of several. */
 export async function shownPayment(
   db: Db,
-  wanted: {
+  filter: {
     readonly sessionId: string;
     readonly provider: string;
     readonly account_id: string | null;
@@ -69,12 +69,12 @@ export async function shownPayment(
   const row = await db
     .selectFrom('payment')
     .select('id')
-    .where('session_id', '=', wanted.sessionId)
-    .where('provider', '=', wanted.provider)
-    .where('account_id', 'is not distinct from', wanted.account_id)
+    .where('session_id', '=', filter.sessionId)
+    .where('provider', '=', filter.provider)
+    .where('account_id', 'is not distinct from', filter.account_id)
     .where('status', '=', 'pending')
-    .where('charge_ids', '=', sql<string[]>`${[wanted.chargeId]}::uuid[]`)
-    .where(sql<number>`base + commission`, '=', wanted.minor)
+    .where('charge_ids', '=', sql<string[]>`${[filter.chargeId]}::uuid[]`)
+    .where(sql<number>`base + commission`, '=', filter.minor)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();

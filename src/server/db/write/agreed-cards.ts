@@ -73,7 +73,7 @@ export async function saveCard(trx: Trx, card: NewlyKept): Promise<void> {
     return token !== null && card.isSame(token);
   });
   for (const { id, hidden_at: hidden } of withToken) if (hidden) await markForgotten(trx, id);
-  const kept = others.find(({ hidden_at: hidden }) => hidden === null);
+  const visibleCard = others.find(({ hidden_at: hidden }) => hidden === null);
   await trx
     .updateTable('kept_card')
     .set({
@@ -83,12 +83,12 @@ export async function saveCard(trx: Trx, card: NewlyKept): Promise<void> {
       card: JSON.stringify(card.facts),
       kept_at: now,
       last_used_at: now,
-      ...(kept ? { hidden_at: now, next_attempt_at: now } : { next_attempt_at: null }),
+      ...(visibleCard ? { hidden_at: now, next_attempt_at: now } : { next_attempt_at: null }),
     })
     .where('id', '=', agreed.id)
     .execute();
-  if (kept) await markCardUsed(trx, kept.id);
-  if (kept && withToken.includes(kept)) await markForgotten(trx, agreed.id);
+  if (visibleCard) await markCardUsed(trx, visibleCard.id);
+  if (visibleCard && withToken.includes(visibleCard)) await markForgotten(trx, agreed.id);
 }
 
 /** The same card as often as it is here with a token, locked. */

@@ -108,17 +108,17 @@ export async function rowsOf(trx: Trx, state: MoneyState, event: MoneyEvent): Pr
   switch (event.kind) {
     case 'prepared': {
       const { paymentId: id, base, commission, chargeIds } = event;
-      const asked = { id, base, commission, charge_ids: [...chargeIds], quoteSeconds: 900 };
+      const row = { id, base, commission, charge_ids: [...chargeIds], quoteSeconds: 900 };
       const tax_data_sealed = choosesTaxData(event) ? sealed : null;
-      await paymentInsert(trx, { ...common, ...asked, tax_data_sealed }).execute();
+      await paymentInsert(trx, { ...common, ...row, tax_data_sealed }).execute();
       return;
     }
     case 'money_found': {
       const { id, base, chargeIds, hasTaxData } = unattempted(state, event);
-      const asked = { id, base, charge_ids: [...chargeIds], provider_ref: id, reference: null, paid_at: new Date(0) };
+      const row = { id, base, charge_ids: [...chargeIds], provider_ref: id, reference: null, paid_at: new Date(0) };
       return insertFoundPayment(trx, {
         ...common,
-        ...asked,
+        ...row,
         found_beside: null,
         tax_data_sealed: hasTaxData ? sealed : null,
       });

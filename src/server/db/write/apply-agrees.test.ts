@@ -153,10 +153,10 @@ async function settledSession(schoolId: string, shared: string) {
   const found = { kind: 'money_found', paymentId: randomUUID(), minor: 1, currency: 'MXN', hasTaxData: false } as const;
   await happenInDatabase(id, found, false);
   let isShared = false;
-  return async function share(wanted: boolean): Promise<void> {
-    if (wanted === isShared) return;
-    isShared = wanted;
-    await sql`update charge c set identity = (select o.identity from charge o where o.details->>'external_id' = ${shared} and ${wanted}::boolean)
+  return async function share(isSharedNow: boolean): Promise<void> {
+    if (isSharedNow === isShared) return;
+    isShared = isSharedNow;
+    await sql`update charge c set identity = (select o.identity from charge o where o.details->>'external_id' = ${shared} and ${isSharedNow}::boolean)
       where c.session_id = ${id}`.execute(connection.db);
   };
 }

@@ -19,7 +19,7 @@ import {
 import type { Trx } from '../driver/db.ts';
 import { announcePayments, messagesOf } from './outbox.ts';
 import { now } from '../driver/now.ts';
-import { allocatedTogether, type PaymentColumns, sessionMoved, type Write, writeTogether } from './write-together.ts';
+import { allocatedRows, type PaymentColumns, sessionMoved, type Write, writeBatch } from './write-batch.ts';
 
 interface Beside {
   /** Rows that the caller writes with the decision. Their columns of a payment win over the decision's. */
@@ -41,7 +41,7 @@ export async function apply(
   const announced = changes.filter((change) => change.kind === 'announced');
   // An invoice is made of what was written, so its message comes afterwards.
   const isInvoiced = announced.some(({ type }) => type === 'invoice.requested');
-  const row = await writeTogether(trx, [...writes, ...writesOf({ trx, context, besides: writes }, changes)], evidence, {
+  const row = await writeBatch(trx, [...writes, ...writesOf({ trx, context, besides: writes }, changes)], evidence, {
     sessionId,
     messages: isInvoiced ? null : messagesOf(sessionId, announced),
     read: read ?? null,
@@ -63,7 +63,7 @@ function writesOf(deciding: Deciding, changes: readonly MoneyChange[]): readonly
   const writes: Write[] = [];
   let allocated: Of<'allocated'>[] = [];
   const flush = (): void => {
-    if (allocated.length > 0) writes.push({ row: allocatedTogether, query: allocation(allocated, deciding.context) });
+    if (allocated.length > 0) writes.push({ row: allocatedRows, query: allocation(allocated, deciding.context) });
     allocated = [];
   };
   for (const change of changes) {

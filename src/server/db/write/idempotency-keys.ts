@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../driver/db.ts';
-import { keptStatement } from '../driver/kept-statement.ts';
+import { preparedStatement } from '../driver/prepared-statement.ts';
 import { now } from '../driver/now.ts';
 
 /** A first request that crashed blocks its key no longer than this. */
@@ -26,7 +26,7 @@ export type ClaimOutcome =
   | { readonly kind: 'other_request' }
   | { readonly kind: 'in_flight' };
 
-const claim = keptStatement(({ scope, key, requestSha256 }: IdempotentRequest, db) =>
+const claim = preparedStatement(({ scope, key, requestSha256 }: IdempotentRequest, db) =>
   db
     .insertInto('idempotency_key')
     .values({ scope, key, request_sha256: requestSha256, created_at: now })

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { keptStatement } from '../driver/kept-statement.ts';
+import { preparedStatement } from '../driver/prepared-statement.ts';
 import { unflushed } from '../driver/unflushed.ts';
 import { paymentColumns } from '../read/payments.ts';
 import type { Database } from '../driver/tables.generated.ts';
@@ -18,7 +18,7 @@ type TakenRow = {
 } & { readonly id: string | null };
 
 /** With the payment each is about: most name one that is known. */
-const taking = keptStatement(({ most }: { readonly most: number }, db) => {
+const taking = preparedStatement(({ most }: { readonly most: number }, db) => {
   // A part of the statement, which alone would be none.
   const named = db
     .withoutPlugins()

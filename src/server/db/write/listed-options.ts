@@ -38,10 +38,10 @@ export async function keepListedOptions(
   list: readonly ListedOption[] | null,
 ): Promise<void> {
   const asked_at = now;
-  const kept = list && { options: JSON.stringify(list), fetched_at: asked_at };
+  const columns = list && { options: JSON.stringify(list), fetched_at: asked_at };
   await db
     .insertInto('listed_options')
-    .values({ provider: account.provider, field: accountPrefix(account) + field, asked_at, ...kept })
-    .onConflict((conflict) => conflict.columns(['provider', 'field']).doUpdateSet({ asked_at, ...kept }))
+    .values({ provider: account.provider, field: accountPrefix(account) + field, asked_at, ...columns })
+    .onConflict((conflict) => conflict.columns(['provider', 'field']).doUpdateSet({ asked_at, ...columns }))
     .execute();
 }

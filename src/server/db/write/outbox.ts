@@ -22,7 +22,7 @@ type Announced = Extract<MoneyChange, { kind: 'announced' }>;
 
 /** Queues what a money decision tells the school, in the same transaction as the change. The session's lock is held. */
 export async function announcePayments(trx: Trx, sessionId: string, announced: readonly Announced[]): Promise<void> {
-  const messages: Told[] = [];
+  const messages: NewMessage[] = [];
   for (const each of announced) messages.push(messageOf(each, await invoiceOf(trx, each)));
   await insertMessages(trx, sessionId, messages);
 }
@@ -36,7 +36,7 @@ export const messagesOf = (sessionId: string, announced: readonly Announced[]): 
         announced.map((each) => messageOf(each, null)),
       );
 
-const messageOf = ({ paymentId, type, about }: Announced, invoice: RawBuilder<unknown> | null): Told => ({
+const messageOf = ({ paymentId, type, about }: Announced, invoice: RawBuilder<unknown> | null): NewMessage => ({
   paymentId: type === 'payment_session.paid' ? null : paymentId,
   type,
   more: invoice ?? moreOf(paymentId, about),
@@ -110,7 +110,7 @@ export async function announceReport(trx: Trx, sessionId: string, paymentId: str
   await insertMessage(trx, { sessionId, paymentId, type: 'transfer.reported', more });
 }
 
-interface Told {
+interface NewMessage {
   /** A new one unless given. */
   readonly id?: string;
   readonly paymentId: string | null;
@@ -118,14 +118,14 @@ interface Told {
   readonly more: RawBuilder<unknown>;
 }
 
-interface Message extends Told {
+interface Message extends NewMessage {
   readonly sessionId: string;
 }
 
 const insertMessage = (trx: Trx, { sessionId, ...message }: Message): Promise<void> =>
   insertMessages(trx, sessionId, [message]);
 
-async function insertMessages(trx: Trx, sessionId: string, messages: readonly Told[]): Promise<void> {
+async function insertMessages(trx: Trx, sessionId: string, messages: readonly NewMessage[]): Promise<void> {
   if (messages.length > 0) await messagesInsert(sessionId, messages).execute(trx);
 }
 
@@ -135,7 +135,7 @@ async function insertMessages(trx: Trx, sessionId: string, messages: readonly To
  */
 function messagesInsert(
   sessionId: string,
-  messages: readonly Told[],
+  messages: readonly NewMessage[],
   session: RawBuilder<unknown> = sql`session`,
   requestId = currentRequestId(),
 ): RawBuilder<unknown> {

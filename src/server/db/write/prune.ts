@@ -4,14 +4,14 @@ import type { Retention } from './keep-days.ts';
 
 interface Pruned {
   readonly table: string;
-  readonly kept: Exclude<keyof Retention, 'families'>;
+  readonly retention: Exclude<keyof Retention, 'families'>;
   /** Whose row `r` is: a school's id, or null. */
   readonly school: string;
   /** Of row `r`: what its age goes by, and what else must be true. Nothing that a payment's state rests on. */
   readonly at: string;
   readonly where: string;
   /** What keeps a row for ever, and the column that then says so: no later look passes it again. */
-  readonly unless?: { readonly kept: string; readonly mark: string };
+  readonly unless?: { readonly condition: string; readonly mark: string };
   /** Whose mark goes with the row that kept it. */
   readonly frees?: { readonly table: string; readonly by: string; readonly mark: string };
 }
@@ -24,17 +24,17 @@ const ofPayment = '(select p.school_id from payment p where p.id = r.payment_id)
 
 /** In this order: what refers to another goes first. */
 export const pruned: readonly Pruned[] = [
-  { table: 'delivery_attempt', kept: 'deliveries', school: ofOutbox, at: 'at', where: `not ${waits}` },
+  { table: 'delivery_attempt', retention: 'deliveries', school: ofOutbox, at: 'at', where: `not ${waits}` },
   {
     table: 'delivery',
-    kept: 'deliveries',
+    retention: 'deliveries',
     school: ofOutbox,
     at: 'delivered_at',
     where: 'r.delivered_at is not null and r.resend_requested_at is null',
   },
   {
     table: 'evidence',
-    kept: 'evidence',
+    retention: 'evidence',
     school: ofPayment,
     at: 'observed_at',
     where: `r.outcome = 'stale' and not exists (select 1 from payment_event e where e.evidence_id = r.id)`,
@@ -42,15 +42,15 @@ export const pruned: readonly Pruned[] = [
   },
   {
     table: 'inbox',
-    kept: 'webhooks',
+    retention: 'webhooks',
     school: ofPayment,
     at: 'received_at',
     where: 'r.applied_at is not null and not r.brought_evidence',
-    unless: { kept: 'exists (select 1 from evidence e where e.inbox_id = r.id)', mark: 'brought_evidence' },
+    unless: { condition: 'exists (select 1 from evidence e where e.inbox_id = r.id)', mark: 'brought_evidence' },
   },
   {
     table: 'email',
-    kept: 'emails',
+    retention: 'emails',
     school: 'r.school_id',
     at: 'created_at',
     where: '(r.sent_at is not null or r.dead_at is not null)',
@@ -71,7 +71,7 @@ export async function pruneBatch(db: Db, pruned: Pruned, { days, most, whose }: 
   const condition: RawBuilder<unknown> = sql`${sql.raw(where)} ${ofSchools(pruned, whose)}`;
   const age = sql.ref(`r.${at}`);
   const marked = unless
-    ? sql`, marked as (update ${name} set ${sql.ref(unless.mark)} = true where ctid = any (array(select ctid from old where kept)))`
+    ? sql`, marked as (update ${name} set ${sql.ref(unless.mark)} = true where ctid = any (array(select ctid from old where is_kept)))`
     : sql``;
   const returned = frees ? sql`returning ${sql.ref(frees.by)} as id` : sql``;
   const freed = frees
@@ -79,10 +79,10 @@ export async function pruneBatch(db: Db, pruned: Pruned, { days, most, whose }: 
     : sql``;
   const { rows } = await sql<{ seen: number }>`
     with old as materialized (
-      select r.ctid, ${sql.raw(unless?.kept ?? 'false')} as kept from ${name} r
+      select r.ctid, ${sql.raw(unless?.condition ?? 'false')} as is_kept from ${name} r
       where ${age} < app_now() - make_interval(days => ${days}) and ${condition}
       order by ${age} limit ${most} for update of r skip locked),
-    gone as (delete from ${name} where ctid = any (array(select ctid from old where not kept)) ${returned}) ${marked} ${freed}
+    gone as (delete from ${name} where ctid = any (array(select ctid from old where not is_kept)) ${returned}) ${marked} ${freed}
     select count(*)::int as seen from old`.execute(db);
   return rows[0]?.seen ?? 0;
 }

@@ -174,7 +174,7 @@ export async function putRefundOff(db: Db, refundId: string): Promise<void> {
 }
 
 /** Its provider spoke of the payment: what is under way of it is looked after now. */
-export async function hurryRefunds(db: Db, paymentId: string): Promise<boolean> {
+export async function expediteRefunds(db: Db, paymentId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('refund')
     .set({ next_attempt_at: now })

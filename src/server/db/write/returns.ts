@@ -72,7 +72,7 @@ export async function toldReturns(trx: Trx, paymentId: string) {
       select id, amount, created_at from money_return
       where payment_id = ${paymentId} and provider_ref is not null and adopted_at is null and undone_at is null
       union all
-      select id, amount, created_at from refund where payment_id = ${paymentId} and state in ('requested', 'pending')) told
+      select id, amount, created_at from refund where payment_id = ${paymentId} and state in ('requested', 'pending')) reported
     order by created_at`.execute(trx);
   return rows;
 }
@@ -94,14 +94,19 @@ export async function adoptReturn(trx: Trx, returnId: string, providerRef: strin
  */
 export async function askAboutReturn(
   trx: Trx,
-  told: { readonly paymentId: string; readonly kind: ReturnKind; readonly minor: number; readonly providerRef: string },
+  reportedReturn: {
+    readonly paymentId: string;
+    readonly kind: ReturnKind;
+    readonly minor: number;
+    readonly providerRef: string;
+  },
 ): Promise<void> {
   const id = randomUUIDv7();
   const { rows } = await sql<{ id: string }>`
     insert into money_case (id, school_id, session_id, about_payment_id, provider, provider_ref, reference, kind, return_kind, amount, currency, opened_at)
-    select ${id}, s.school_id, s.id, p.id, p.provider, ${told.providerRef}, p.reference, 'maybe_known', ${told.kind}, ${told.minor},
+    select ${id}, s.school_id, s.id, p.id, p.provider, ${reportedReturn.providerRef}, p.reference, 'maybe_known', ${reportedReturn.kind}, ${reportedReturn.minor},
       ${currencyThatCame}, app_now()
-    from payment p join session s on s.id = p.session_id where p.id = ${told.paymentId}
+    from payment p join session s on s.id = p.session_id where p.id = ${reportedReturn.paymentId}
     on conflict (about_payment_id, provider_ref, kind) where return_kind is not null do update
       set amount = excluded.amount, closed_at = null, resolution = null, note = null where money_case.closed_at is not null
     returning id`.execute(trx);

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import { keptStatement } from '../driver/kept-statement.ts';
+import { preparedStatement } from '../driver/prepared-statement.ts';
 import type { Db, Trx } from '../driver/db.ts';
 import type { Database } from '../driver/tables.generated.ts';
 import { now } from '../driver/now.ts';
@@ -20,7 +20,7 @@ export interface SchoolOfKey extends CallingSchool {
   readonly keyId: string;
 }
 
-const schoolByKey = keptStatement(({ keySha256 }: { readonly keySha256: Buffer }, db) =>
+const schoolByKey = preparedStatement(({ keySha256 }: { readonly keySha256: Buffer }, db) =>
   db
     .selectFrom('api_key')
     .innerJoin('school', 'school.id', 'api_key.school_id')

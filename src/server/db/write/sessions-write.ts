@@ -2,11 +2,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
 import type { Charge } from '#contracts/session';
 import { answerUpdate, type Claim, type KeptAnswer, type KeyAnswer } from './idempotency-keys.ts';
-import { keptStatement } from '../driver/kept-statement.ts';
+import { preparedStatement } from '../driver/prepared-statement.ts';
 import { currentRequestId } from '../../basics/request-context.ts';
 import { openedMessage } from './outbox.ts';
 import type { Db } from '../driver/db.ts';
-import { Mark } from '../driver/read-back.ts';
+import { CommitMark } from '../driver/commit-check.ts';
 import type { Database } from '../driver/tables.generated.ts';
 
 /** A charge as stored in `details`: the wire's charge, and what only the school reads. */
@@ -49,13 +49,13 @@ interface Given extends Claim, KeyAnswer, Partial<Record<Exclude<(typeof columns
   readonly charges: string;
   readonly messageId: string;
   readonly requestId: string | null;
-  readonly mark: Mark;
+  readonly mark: CommitMark;
 }
 const noAnswer = { scope: '', key: '', claimedAt: '', status: 0, body: '' };
 
 /** One statement: a session whose response cannot be stored (`isAnswered`) is not opened, and leaves nothing. */
 const opening = (isAnswered: boolean) =>
-  keptStatement((given: Given, db) => {
+  preparedStatement((given: Given, db) => {
     const update = answerUpdate(db, given, { status: given.status, body: given.body });
     return sql`
     with ${isAnswered ? sql`kept as (${update.returning('key')}),` : sql``}
@@ -71,7 +71,7 @@ const opening = (isAnswered: boolean) =>
       select (c.details->>'id')::uuid, opened.id, c.at - 1, (c.details->'values'->>'pending_amount')::bigint,
         (c.details->>'due_date')::date, c.details
       from opened cross join jsonb_array_elements(${given.charges}::jsonb) with ordinality as c (details, at)),
-    told as (${openedMessage(given, sql`opened`)})
+    message as (${openedMessage(given, sql`opened`)})
     insert into transaction_mark (id, happened) select ${given.mark}::uuid, true from opened`;
   });
 const [opens, opensAnswered] = [opening(false), opening(true)];
@@ -91,7 +91,7 @@ export async function insertSession(db: Db, { session, charges, link, answer = n
       charges: JSON.stringify(charges),
       messageId: randomUUIDv7(),
       requestId: currentRequestId(),
-      mark: new Mark(),
+      mark: new CommitMark(),
       ...(answer ? { ...answer.claim, ...answer.answer } : noAnswer),
     }),
   );

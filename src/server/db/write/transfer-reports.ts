@@ -49,12 +49,12 @@ export async function writeReport(trx: Trx, keys: Keyring, report: NewReport): P
       late_at = excluded.late_at, usual_minutes = excluded.usual_minutes`.execute(trx);
 }
 
-/** Returns the stored report and its count of corrections; null without one. `said` is null if it cannot be opened. */
+/** Returns the stored report and its count of corrections; null without one. `report`: null if it cannot be opened. */
 export async function storedReport(
   trx: Trx,
   keys: Keyring,
   paymentId: string,
-): Promise<{ readonly said: TransferReport | null; readonly corrections: number } | null> {
+): Promise<{ readonly report: TransferReport | null; readonly corrections: number } | null> {
   const row = await trx
     .selectFrom('transfer_report')
     .select(['details_sealed', 'paid_on', 'amount', 'corrections'])
@@ -62,7 +62,7 @@ export async function storedReport(
     .executeTakeFirst();
   if (!row) return null;
   const opened = openDetails(keys, row.details_sealed);
-  return { said: opened && { ...opened, paidOn: row.paid_on, minor: row.amount }, corrections: row.corrections };
+  return { report: opened && { ...opened, paidOn: row.paid_on, minor: row.amount }, corrections: row.corrections };
 }
 
 /** From when on report `r` is later than most. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { caseKinds, returnKinds } from '#domain/money-state';
 import { moneyTextsOf } from '#i18n/catalogues';
 import { unbroken } from '#i18n/format';
-import { emailKind, receivedData, type Said, type Writing } from '../form.ts';
+import { emailKind, receivedData, type EmailContent, type Writing } from '../form.ts';
 
 /** How money that a provider sends back reaches its payer. */
 const refundWays = ['card', 'account'] as const;
@@ -41,9 +41,9 @@ export const caseResolved = emailKind(caseResolvedData, (writing) => {
 
 /** As the page says it. */
 function decidedWords({ data, locale }: Writing<z.infer<typeof caseResolvedData>>, amount: string): string {
-  const said = moneyTextsOf(locale).resolved;
-  if (data.resolution !== 'accepted') return said[data.resolution](amount);
-  return data.case === 'underpaid' ? said.waived(amount) : said.accepted;
+  const texts = moneyTextsOf(locale).resolved;
+  if (data.resolution !== 'accepted') return texts[data.resolution](amount);
+  return data.case === 'underpaid' ? texts.waived(amount) : texts.accepted;
 }
 
 const moneyReturnedData = z.extend(afterwardsData, {
@@ -101,7 +101,7 @@ export const refundFailed = emailKind(z.extend(refundData, { wasDone: z.boolean(
 });
 
 /** An inbox shows the first sentence. */
-const begins = (first: string, more: readonly string[]): Pick<Said, 'preview' | 'paragraphs'> => ({
+const begins = (first: string, more: readonly string[]): Pick<EmailContent, 'preview' | 'paragraphs'> => ({
   preview: first,
   paragraphs: [first, ...more],
 });
@@ -114,7 +114,11 @@ function owedNow({ data, t, money }: Writing<z.infer<typeof afterwardsData>>): r
   return stillOwed === 0 ? [] : [t.receipt.stillOwed(money(stillOwed))];
 }
 
-const paymentRows = ({ data, t, money }: Writing<z.infer<typeof receivedData>>): NonNullable<Said['details']> => [
+const paymentRows = ({
+  data,
+  t,
+  money,
+}: Writing<z.infer<typeof receivedData>>): NonNullable<EmailContent['details']> => [
   [t.receipt.confirmation, data.confirmation],
   [t.receipt.received, unbroken(money(data.received, data.receivedCurrency))],
   [t.shared.method, data.method],

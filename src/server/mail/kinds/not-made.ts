@@ -25,7 +25,7 @@ export const notMade = emailKind(notMadeData, (writing) => {
     subject: t.subject[beginning],
     preview: data.method,
     paragraphs: [t.intro[beginning](school), ...reasons(writing), next],
-    facts: [[shared.asked, money(data.amount)]],
+    facts: [[shared.amount, money(data.amount)]],
     details: [[shared.method, data.method]],
     link: url === null ? null : { label: isLive ? t.chooseButton : shared.otherLink, url },
   };

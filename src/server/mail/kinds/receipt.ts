@@ -5,7 +5,7 @@ import { catalogueOf, moneyTextsOf } from '#i18n/catalogues';
 import { byStudent, chargeWords } from '#i18n/charge-words';
 import { groupDigits, unbroken } from '#i18n/format';
 import { restSentence } from '#i18n/rest-owed';
-import { checkoutLinkData, emailKind, receivedData, type Said, type Writing } from '../form.ts';
+import { checkoutLinkData, emailKind, receivedData, type EmailContent, type Writing } from '../form.ts';
 import { firstName, oneLine } from '../plain-words.ts';
 import type { Fact } from '../render.ts';
 
@@ -46,19 +46,19 @@ type Receipt = z.infer<typeof receiptData>;
 
 /** Money was received. Only paid charges are called paid: what is missing, too much or late reads as on the page. */
 export const receipt = emailKind(receiptData, (writing) => {
-  const said = receiptOf(writing);
+  const content = receiptOf(writing);
   const link = payLink(writing);
-  return { ...said, ...(link ? { link } : { paragraphs: [...said.paragraphs, ...howToPayRest(writing)] }) };
+  return { ...content, ...(link ? { link } : { paragraphs: [...content.paragraphs, ...howToPayRest(writing)] }) };
 });
 
 /** The way to pay what is left; null where it cannot be paid now. */
-function payLink({ data: { rest, checkout = null }, t }: Writing<Receipt>): Said['link'] {
+function payLink({ data: { rest, checkout = null }, t }: Writing<Receipt>): EmailContent['link'] {
   if (rest !== 'payable' || checkout === null) return null;
   return { label: checkout.isLive ? t.caseOpened.payRest : t.shared.otherLink, url: checkout.url };
 }
 
 /** Returns the link to the page on what becomes of money on top. */
-function preferenceLink({ data: { checkout = null }, t }: Writing<Receipt>): Said['link'] {
+function preferenceLink({ data: { checkout = null }, t }: Writing<Receipt>): EmailContent['link'] {
   return checkout && { label: t.caseOpened.preference, url: checkout.url };
 }
 
@@ -77,12 +77,12 @@ const weight = ['wrong_currency', 'underpaid', 'double', 'overpaid', 'late', 'un
  */
 export const caseOpened = emailKind(caseOpenedData, (writing) => {
   const { data, t } = writing;
-  const said = receiptOf(writing);
+  const content = receiptOf(writing);
   const kind = weight.find((each) => data.opened.includes(each)) ?? 'late';
   const link = isOnTop(kind) ? preferenceLink(writing) : kind === 'underpaid' ? payLink(writing) : null;
   return {
-    ...said,
-    subject: caseSubject(writing, kind) ?? said.subject,
+    ...content,
+    subject: caseSubject(writing, kind) ?? content.subject,
     ...(link ? { link } : {}),
     steps: { heading: t.caseOpened.nextHeading, items: nextOf(writing, kind) },
   };
@@ -107,7 +107,7 @@ function nextOf({ data, t, money }: CaseOpened, kind: CaseKind): readonly string
 }
 
 /** Returns what came, what it settles, and its cases. */
-function receiptOf(writing: Writing<Receipt>): Said {
+function receiptOf(writing: Writing<Receipt>): EmailContent {
   const { data, t: texts, school, money, locale } = writing;
   const t = texts.receipt;
   const came = money(data.added ?? data.received, data.receivedCurrency);
@@ -150,14 +150,14 @@ function whatCame({ data, t, school, money: inOwn }: Writing<Receipt>): readonly
 
 /** The page's own sentences about money that came otherwise than asked. */
 function casesOf({ data, locale, money }: Writing<Receipt>): readonly string[] {
-  const said = moneyTextsOf(locale).cases;
+  const texts = moneyTextsOf(locale).cases;
   const sentence = {
-    underpaid: (amount) => said.underpaid(money(data.received), money(amount)),
-    overpaid: (amount) => (amount === data.amount ? said.double : said.overpaid)(money(amount)),
-    double: (amount) => said.double(money(amount)),
-    late: () => `${said.lateTitle}. ${said.late}`,
-    wrong_currency: () => said.foreign(money(data.received, data.receivedCurrency), money(data.amount)),
-    unknown_ref: (amount) => said.unknown(money(amount)),
+    underpaid: (amount) => texts.underpaid(money(data.received), money(amount)),
+    overpaid: (amount) => (amount === data.amount ? texts.double : texts.overpaid)(money(amount)),
+    double: (amount) => texts.double(money(amount)),
+    late: () => `${texts.lateTitle}. ${texts.late}`,
+    wrong_currency: () => texts.foreign(money(data.received, data.receivedCurrency), money(data.amount)),
+    unknown_ref: (amount) => texts.unknown(money(amount)),
   } as const satisfies Record<CaseKind, (amount: number) => string>;
   return data.cases
     .filter(({ kind }) => kind !== 'underpaid' || !saysRest(data))
@@ -192,7 +192,7 @@ function rowsOf({ data, t: { receipt: t, shared }, money, instant, day }: Writin
     data.isDayOnly ? [t.paidOn, day(data.at)] : [data.added === null ? t.paidAt : t.seenAt, instant(data.at)],
     [shared.method, data.method],
     data.reference === null ? null : [shared.reference, data.reference, groupDigits(data.reference)],
-    data.received === data.amount && !isForeign(data) ? null : [t.asked, unbroken(money(data.amount))],
+    data.received === data.amount && !isForeign(data) ? null : [t.requestedAmount, unbroken(money(data.amount))],
     data.commission === 0 ? null : [t.commission, unbroken(money(data.commission))],
   ];
   return rows.filter((row) => row !== null);

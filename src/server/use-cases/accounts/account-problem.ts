@@ -3,7 +3,7 @@ import { Refusal } from '../../basics/refusal.ts';
 import type { AccountRefusal } from './change-accounts.ts';
 
 /** What a person is told; nothing of it repeats what was given. */
-const said = {
+const messages = {
   unknown_provider: 'No provider of this name has accounts here.',
   credentials_unusable: 'The credentials cannot be used here.',
   credentials_refused: 'The provider takes these credentials for nobody’s.',
@@ -20,7 +20,7 @@ export function accountProblem(refusal: AccountRefusal): Refusal {
   const code: ProblemCode = refusal.code === 'merchant_unknown' ? 'provider_unavailable' : refusal.code;
   return new Refusal(
     code,
-    said[refusal.code],
+    messages[refusal.code],
     refusal.code === 'credentials_unusable' ? { problems: refusal.problems } : {},
   );
 }
@@ -28,5 +28,5 @@ export function accountProblem(refusal: AccountRefusal): Refusal {
 /** The same for who reads it in a terminal. */
 export function describeRefusal(refusal: AccountRefusal): string {
   const more = { problems: 'problems' in refusal ? refusal.problems : [], why: 'why' in refusal ? [refusal.why] : [] };
-  return [said[refusal.code], ...more.problems, ...more.why].join('\n  ');
+  return [messages[refusal.code], ...more.problems, ...more.why].join('\n  ');
 }

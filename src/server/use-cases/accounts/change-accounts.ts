@@ -60,11 +60,11 @@ export async function addAccount(
 ): Promise<{ readonly id: string } | AccountRefusal> {
   const provider = providers.get(name);
   if (!provider || variablesOf(provider, 'account').length === 0) return { code: 'unknown_provider' };
-  const asked = await merchantOf(services, provider, credentials);
-  if ('code' in asked) return asked;
-  const refused = await refuseDefault(services, name, asked.merchant);
+  const answer = await merchantOf(services, provider, credentials);
+  if ('code' in answer) return answer;
+  const refused = await refuseDefault(services, name, answer.merchant);
   if (refused) return refused;
-  const { merchant } = asked;
+  const { merchant } = answer;
   const row = { provider: name, school_id: schoolId, label, merchant, credentials: sealed(services, credentials) };
   return services.db.transaction().execute(async (trx) => {
     const stored = await store(trx, row);
@@ -152,9 +152,9 @@ export async function rotateAccount(
   const account = await readAccount(services.db, id);
   const provider = account && providers.get(account.provider);
   if (!account || !provider) return { code: 'account_not_found' };
-  const asked = await merchantOf(services, provider, credentials);
-  if ('code' in asked) return asked;
-  if (asked.merchant !== account.merchant) return { code: 'another_merchant' };
+  const answer = await merchantOf(services, provider, credentials);
+  if ('code' in answer) return answer;
+  if (answer.merchant !== account.merchant) return { code: 'another_merchant' };
   await services.db.transaction().execute(async (trx) => {
     const isRecovered = await markRefused(trx, account, 'taken');
     await replaceSecrets(trx, id, sealed(services, credentials), previousSeconds);

@@ -2,12 +2,12 @@ import type { DebtsAnswer, DebtsRequest } from '#contracts/biller';
 import { debtsOf, type Desk, isOpenFor, limitOf, studentAt } from './desk.ts';
 
 /** Returns a student's debts, as a bank may show them to anyone with the code: none that a pending attempt may pay. */
-export async function answerDebts(desk: Desk, asked: DebtsRequest): Promise<DebtsAnswer> {
-  const student = await studentAt(desk, asked.reference);
+export async function answerDebts(desk: Desk, request: DebtsRequest): Promise<DebtsAnswer> {
+  const student = await studentAt(desk, request.reference);
   if (!student) return { status: 'unknown_student', student: null, debts: [] };
   const isOpen = await isOpenFor(desk, student);
   const all = await debtsOf(desk.services.db, desk, student, isOpen);
-  const limit = limitOf(desk, asked.channel);
+  const limit = limitOf(desk, request.channel);
   const debts = all
     .filter(({ isOffered }) => isOffered)
     .map(({ chargeId: id, concept, dueDate: due_date, minor: amount, currency }, at) => {

@@ -78,8 +78,8 @@ async function refOfQuestion(
   { bankId, minor: known, paymentId }: PlacedRow,
   { minor, suffix }: Amount & { readonly suffix: string },
 ): Promise<string | null> {
-  const told = await findTold(trx, paymentId, returnRefOf(bankId));
-  if (told === null || told === 'asked') return returnRefOf(bankId);
+  const reportedReturn = await findTold(trx, paymentId, returnRefOf(bankId));
+  if (reportedReturn === null || reportedReturn === 'asked') return returnRefOf(bankId);
   return minor === null || minor === known ? null : `${returnRefOf(bankId)} of ${minor}${suffix}`;
 }
 

@@ -1,4 +1,4 @@
-import { type Asked, mayTake, type Place, placeFor } from '#domain/biller-desk';
+import { type TakeRequest, mayTake, type Place, placeFor } from '#domain/biller-desk';
 import { bareCode } from '#domain/student-code';
 import { insertBillerPayment, type ToldPayment } from '../../db/books/biller-payments.ts';
 import { sessionsOf, shownPayment } from '../../db/read/student-debts.ts';
@@ -14,7 +14,7 @@ import { debtsOf, type Desk, type DeskDebt } from './desk.ts';
 export class PlaceChanged extends Error {}
 
 interface Booking {
-  readonly payment: ToldPayment & Pick<Asked, 'debtId' | 'limit' | 'isTimely'>;
+  readonly payment: ToldPayment & Pick<TakeRequest, 'debtId' | 'limit' | 'isTimely'>;
   readonly student: Student;
   /** Whether the student's school collects at this account. */
   readonly isOpen: boolean;
@@ -52,10 +52,13 @@ export async function bookBillerMoney(desk: Desk, booking: Booking): Promise<voi
       booked = await book({ cause, events: { kind: 'money_received', paymentId, minor, currency }, writes });
     } else {
       const taxDataSealed = await sealChosenTaxData(trx, services.keys, place.sessionId);
-      const asked = debt ? { asked: { chargeIds: [debt.chargeId], commission: debt.commission } } : {};
-      await insertFoundRow(trx, state, { ...found, taxDataSealed, ...asked });
+      const debtFields = debt ? { askedFor: { chargeIds: [debt.chargeId], commission: debt.commission } } : {};
+      await insertFoundRow(trx, state, { ...found, taxDataSealed, ...debtFields });
       const hasTaxData = taxDataSealed !== null;
-      booked = await book({ cause, events: { kind: 'money_found', paymentId, minor, currency, hasTaxData, ...asked } });
+      booked = await book({
+        cause,
+        events: { kind: 'money_found', paymentId, minor, currency, hasTaxData, ...debtFields },
+      });
     }
     if (!booked.ok) throw new Error(`a bank's money was refused: ${booked.code}`);
     const { sessionId } = place;

@@ -50,11 +50,11 @@ export async function markByBooks(
   { id, paymentId, bankId }: PlacedRow,
   now: Date,
 ): Promise<'taken_back' | 'case'> {
-  const told = await findTold(trx, paymentId, returnRefOf(bankId));
-  if (told === null || told === 'asked') {
+  const reportedReturn = await findTold(trx, paymentId, returnRefOf(bankId));
+  if (reportedReturn === null || reportedReturn === 'asked') {
     await markToldBack(trx, id, now);
     return 'case';
   }
-  await markTakenBack(trx, id, told.returnId);
+  await markTakenBack(trx, id, reportedReturn.returnId);
   return 'taken_back';
 }

@@ -1,5 +1,5 @@
 import type { BillerPaymentAnswer } from '#contracts/biller';
-import { type Asked, type AskedRefusal, bankDayOf, mayTake, paidBy, placeFor, sameId } from '#domain/biller-desk';
+import { type TakeRequest, type AskedRefusal, bankDayOf, mayTake, paidBy, placeFor, sameId } from '#domain/biller-desk';
 import {
   type BillerRow,
   insertBillerPayment,
@@ -10,12 +10,12 @@ import {
 import type { Student, StudentByCode } from '../../db/read/student-references.ts';
 import { databaseNow } from '../../db/driver/now.ts';
 import { sessionsOf } from '../../db/read/student-debts.ts';
-import { isTwice } from '../../db/driver/unique.ts';
+import { isUniqueViolation } from '../../db/driver/unique.ts';
 import { bookBillerMoney, PlaceChanged } from './book-biller-money.ts';
 import { debtsOf, type Desk, isOpenFor, studentAt } from './desk.ts';
 
 /** A bank's payment: its report, and the debt that the bank had read. */
-export interface BankPayment extends ToldPayment, Pick<Asked, 'debtId' | 'limit' | 'isTimely'> {}
+export interface BankPayment extends ToldPayment, Pick<TakeRequest, 'debtId' | 'limit' | 'isTimely'> {}
 
 /** A booking at the same time may change where a payment belongs: then it is read again. */
 const mostLooks = 5;
@@ -35,7 +35,7 @@ export async function takePayment(desk: Desk, payment: BankPayment): Promise<Bil
       if (meanwhile) return answerKnown(desk, meanwhile, payment);
       if (refused) return refuse(desk, payment, refused);
     } catch (error) {
-      if (!(error instanceof PlaceChanged) && !isTwice(error)) throw error;
+      if (!(error instanceof PlaceChanged) && !isUniqueViolation(error)) throw error;
     }
   }
   throw new Error('a payment of a bank met something else each time it was looked at');
@@ -114,12 +114,12 @@ async function answerKnown(desk: Desk, known: BillerRow, payment: BankPayment): 
 /** Opens a case: the bank's report of this id contradicts its earlier one. A refused report is no earlier report. */
 export async function contradict({ services, account }: Desk, known: BillerRow, payment: BankPayment): Promise<void> {
   const { bankId, minor, currency, reference, heardBy } = payment;
-  const said = `${bankId} ${minor} ${currency}`;
+  const reportRef = `${bankId} ${minor} ${currency}`;
   await services.db.transaction().execute((trx) =>
     openBillerCase(trx, account, {
       kind: 'maybe_known',
       schoolId: known.schoolId,
-      providerRef: heardBy === 'asked' ? `refused ${said}` : said,
+      providerRef: heardBy === 'asked' ? `refused ${reportRef}` : reportRef,
       reference,
       minor,
       currency,

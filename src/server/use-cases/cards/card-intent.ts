@@ -116,9 +116,9 @@ async function requireConsent(
   const isOffered = facts.school.domiciliationEnabled && isConsentVersion(domiciliation);
   if (!isOffered || (save === 'no' && savedCard === undefined)) throw domiciliationNotOffered();
   if (savedCard === undefined) return;
-  const kept = keeper ? await cardsAt(services, keeper, facts) : [];
-  if (!kept) throw new Refusal('provider_unavailable', 'The provider did not say which cards it keeps.');
-  if (!kept.some(({ id }) => id === savedCard)) throw domiciliationNotOffered();
+  const savedCards = keeper ? await cardsAt(services, keeper, facts) : [];
+  if (!savedCards) throw new Refusal('provider_unavailable', 'The provider did not say which cards it keeps.');
+  if (!savedCards.some(({ id }) => id === savedCard)) throw domiciliationNotOffered();
 }
 
 export const domiciliationNotOffered = (): Refusal =>

@@ -71,9 +71,9 @@ export async function cardsAt(
   facts: SessionFacts,
 ): Promise<readonly StoredCard[] | null> {
   if (!keeper.cards.own) return keeper.cards.list ? keeper.cards.list(payerAtProvider(facts).id) : [];
-  const kept = await readSavedCards(db, ownerOf(keeper, facts));
+  const savedCards = await readSavedCards(db, ownerOf(keeper, facts));
   // With what cannot be opened nobody can pay.
-  return kept.flatMap(({ card, token }) => (openToken(keys, token) === null ? [] : [card]));
+  return savedCards.flatMap(({ card, token }) => (openToken(keys, token) === null ? [] : [card]));
 }
 
 /** A saved card's token; null where no secret of this process sealed it. */

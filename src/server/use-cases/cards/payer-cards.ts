@@ -14,11 +14,11 @@ import { type CardKeeper, cardsAt, keepersOf, ownerOf } from './card-keepers.ts'
 /** Lists a session payer's cards, the providers' and ours. Throws `provider_unavailable` if a provider fails. */
 export async function listPayerCards(services: Services, sessionId: string): Promise<{ cards: TokenizedCard[] }> {
   const facts = await factsOf(services, sessionId);
-  const [kept, mandates] = await Promise.all([
+  const [savedCards, mandates] = await Promise.all([
     cardsOf(services, facts, await keepersOf(services, facts.school.id)),
     mandatesOfPayer(services.db, payerOf(facts)),
   ]);
-  return { cards: savedCardViews(facts.payer.id, kept, mandates) };
+  return { cards: savedCardViews(facts.payer.id, savedCards, mandates) };
 }
 
 /**
@@ -47,12 +47,12 @@ async function oursToDelete(
   keepers: readonly CardKeeper[],
   cardId: string,
 ): Promise<OwnCard | null> {
-  const kept = await readSavedCard(services.db, payerOf(facts), cardId);
-  if (!kept) return null;
-  const { provider, account_id: accountId, card, isOfClosed } = kept;
+  const savedCard = await readSavedCard(services.db, payerOf(facts), cardId);
+  if (!savedCard) return null;
+  const { provider, account_id: accountId, card, isOfClosed } = savedCard;
   const isListed = keepers.some((each) => each.provider === provider && each.accountId === accountId);
   if (!isListed && !isOfClosed) return null;
-  const { settings = {} } = (await services.accounts.of(kept)) ?? {};
+  const { settings = {} } = (await services.accounts.of(savedCard)) ?? {};
   return { card, settings, owner: ownerOf({ provider, accountId }, facts) };
 }
 
@@ -98,7 +98,7 @@ async function cardsOf(
     keepers.map(async (keeper) => {
       const list = await cardsAt(services, keeper, facts);
       if (!list) throw new Refusal('provider_unavailable', 'The provider did not say which cards it keeps.');
-      return keptAt(keeper, list).map((kept) => ({ ...kept, at: keeper.cards }));
+      return keptAt(keeper, list).map((savedCard) => ({ ...savedCard, at: keeper.cards }));
     }),
   );
   return lists.flat();

@@ -93,8 +93,8 @@ async function settlePlaced(
 ): Promise<MoneyCase> {
   const returnId = randomUUIDv7();
   const decided = { kind: 'case_decided', paymentId, case: kind, as: resolutionOf[action] } as const;
-  const asked = means === 'provider' ? await readPayment(services.db, paymentId) : null;
-  const way = asked && (await refundWay(services, asked));
+  const paymentRow = means === 'provider' ? await readPayment(services.db, paymentId) : null;
+  const way = paymentRow && (await refundWay(services, paymentRow));
   const result = await underLock(services, { sessionId }, async ({ trx, state, book }) => {
     const payment = state.payments.find((each) => each.id === paymentId);
     // Nothing is left when it was returned before, by a refund of its own or through another case of the payment.
@@ -112,8 +112,8 @@ async function settlePlaced(
     const refused = decide(state, isRecorded ? returned : decided);
     if (!refused.ok) return refused;
     const sent =
-      amount > 0 && asked
-        ? await writeRefund(trx, state, { payment: asked, minor: amount, note, by: 'case', way })
+      amount > 0 && paymentRow
+        ? await writeRefund(trx, state, { payment: paymentRow, minor: amount, note, by: 'case', way })
         : null;
     const money = { kind: 'refund', means: 'other', amount, note, providerRef: null, separate } as const;
     if (isRecorded) await insertReturn(trx, { id: returnId, paymentId, ...money });

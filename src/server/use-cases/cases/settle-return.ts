@@ -25,25 +25,25 @@ export async function settleReturn(
   { services, school, keep }: SchoolChange<MoneyCase>,
   decision: HeldReturn,
 ): Promise<MoneyCase> {
-  const told = toldBy(decision.found);
-  const { paymentId, sessionId, kind, providerRef } = told;
+  const reportedReturn = toldBy(decision.found);
+  const { paymentId, sessionId, kind, providerRef } = reportedReturn;
   const { note, action } = decision;
   const returnId = randomUUIDv7();
   let left = 0;
   const result = await underLock(services, { sessionId }, async ({ trx, state, book }) => {
     if (!(await lockUnplaced(trx, decision.id))) throw noSuchCase();
     if (action === 'accept') {
-      await adoptEqual(trx, told);
+      await adoptEqual(trx, reportedReturn);
     } else {
       left = leftOf(state, paymentId);
-      const amount = Math.min(told.minor, left);
+      const amount = Math.min(reportedReturn.minor, left);
       const event = { kind: 'money_returned', paymentId, returnId, minor: amount, as: kind } as const;
       const refused = decide(state, event);
       if (!refused.ok) return refused;
       const money = { kind, means: 'provider', amount, note, providerRef, separate: false } as const;
       await insertReturn(trx, { id: returnId, paymentId, ...money });
       await book({ cause: { by: 'system', because: `case ${action}` }, note, events: event });
-      const over = told.minor - amount;
+      const over = reportedReturn.minor - amount;
       if (over > 0) await openOverReturned(trx, { paymentId, kind, minor: over, providerRef, refundId: null });
       await markReturnDecided(trx, { paymentId, providerRef, returnId });
     }

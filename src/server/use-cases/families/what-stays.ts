@@ -62,4 +62,4 @@ export const inEachTable = {
 /** What stays of a family's sessions, for whoever asks; the laws stand in docs/how-to/erase-a-family.md. */
 export const staysWords = `What stays, for the books: sums, currencies, days, states and ways of its sessions and payments, their references and
 confirmation numbers, the school's own ids of sessions and charges, returns, refunds, fees, cases and their decisions, which
-notices were accepted and when, and that the school was told. docs/how-to/erase-a-family.md names the laws that ask for it.`;
+notices were accepted and when, and that the school got its events. docs/how-to/erase-a-family.md names the laws that ask for it.`;

@@ -38,11 +38,11 @@ export function checkAnswers(fields: readonly FormFieldView[], answered: Answers
   if (Object.keys(given).some((name) => !known.has(name)))
     wrong.push({ field: null, why: 'unknown', message: answerProblems[locale].unknown });
   if (wrong.length > 0) throw new Refusal('invalid_answers', 'Some answers cannot be taken.', { fields: wrong });
-  const asked = fields.filter((field) => isAsked(field, given) && (given[field.name] ?? '').trim() !== '');
-  const plain = asked.filter(({ kind }) => kind !== 'document');
+  const answeredFields = fields.filter((field) => isAsked(field, given) && (given[field.name] ?? '').trim() !== '');
+  const plain = answeredFields.filter(({ kind }) => kind !== 'document');
   return {
     answers: Object.fromEntries(plain.map((field) => [field.name, writtenAnswer(field, given[field.name] ?? '')])),
-    document: asked.map((field) => documentIn(field, given)).find((found) => found !== null) ?? null,
+    document: answeredFields.map((field) => documentIn(field, given)).find((found) => found !== null) ?? null,
   };
 }
 

@@ -39,7 +39,7 @@ export function askedFields(
   return Promise.all(
     fields.map(async (field) => {
       const { label, help = null, error, missing = error } = field.texts[locale];
-      const asked = {
+      const fieldView = {
         name: field.name,
         ...(field.kind === 'document' && field.typeName !== undefined && { type_name: field.typeName }),
         kind: field.kind,
@@ -54,9 +54,9 @@ export function askedFields(
         ...(findsStudent(field) && { finds: 'student' as const }),
       };
       const known = (field.about && payer[field.about]) ?? '';
-      const value = asked.autocomplete === 'tel-national' ? nationalOf(known, offer.country) : known;
+      const value = fieldView.autocomplete === 'tel-national' ? nationalOf(known, offer.country) : known;
       // A number of another country would only have to be taken out again.
-      return { ...asked, value: answerProblem(asked, { [field.name]: value }) === null ? value : '' };
+      return { ...fieldView, value: answerProblem(fieldView, { [field.name]: value }) === null ? value : '' };
     }),
   );
 }
@@ -122,12 +122,12 @@ async function listedOptions(
   field: string,
 ): Promise<readonly ListedOption[] | null> {
   const place = { provider: name, account_id: accountId, field };
-  const kept = await readListedOptions(services.db, place);
-  if (kept && !kept.isDue) return kept.options;
-  const told = (await connection.options?.(field)) ?? null;
-  const isWhole = told !== null && told.length > 0;
-  await keepListedOptions(services.db, place, isWhole ? told : null);
-  return isWhole ? told : (kept?.options ?? null);
+  const storedList = await readListedOptions(services.db, place);
+  if (storedList && !storedList.isDue) return storedList.options;
+  const providerList = (await connection.options?.(field)) ?? null;
+  const isWhole = providerList !== null && providerList.length > 0;
+  await keepListedOptions(services.db, place, isWhole ? providerList : null);
+  return isWhole ? providerList : (storedList?.options ?? null);
 }
 
 /**
@@ -136,11 +136,11 @@ async function listedOptions(
  */
 export async function openForm(
   services: Services,
-  { locale: wanted, ...choice }: MethodChoice & { readonly locale: Locale | null },
+  { locale: requestedLocale, ...choice }: MethodChoice & { readonly locale: Locale | null },
 ): Promise<OfferFormView> {
   const { facts, offer, connected } = await chooseMethod(services, choice);
   if (!offer.form) throw new Refusal('payment_method_not_available', 'That method asks nothing.');
-  const locale = wanted ?? localeOf[facts.country];
+  const locale = requestedLocale ?? localeOf[facts.country];
   const [fields, documents] = await Promise.all([
     askedFields(services, connected, { facts, offer, locale, when: 'opened' }),
     acceptancesOf(connected, offer, locale),

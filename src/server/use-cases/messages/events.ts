@@ -86,8 +86,8 @@ export async function resendEvent(
   const stored = await eventOfSchool(call, id);
   const { id: outboxId } = stored;
   const answer = await keeping(call, async (trx) => {
-    const asked = await requestResend(trx, { schoolId: school.id, outboxId, endpointId });
-    if (asked === 0) throw new Refusal('not_found', 'There is no such webhook endpoint.');
+    const resendCount = await requestResend(trx, { schoolId: school.id, outboxId, endpointId });
+    if (resendCount === 0) throw new Refusal('not_found', 'There is no such webhook endpoint.');
     return { event: wholeEvent(services, stored), deliveries: await readDeliveries(trx, outboxId) };
   });
   services.wake('outbox');

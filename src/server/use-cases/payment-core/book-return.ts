@@ -87,7 +87,7 @@ export async function bookReturn(services: Services, request: ReturnRequest): Pr
   return { returnId, ...result, left };
 }
 
-interface Told {
+interface ReportedReturn {
   readonly paymentId: string;
   readonly kind: ReturnKind;
   readonly minor: number;
@@ -96,8 +96,8 @@ interface Told {
 }
 
 /** Returns the reported return if it is booked or in a case. Writes the record or the case that it adopts. */
-async function knownAs(trx: Trx, state: MoneyState, told: Told) {
-  const { paymentId, providerRef, isDone, ...money } = told;
+async function knownAs(trx: Trx, state: MoneyState, reportedReturn: ReportedReturn) {
+  const { paymentId, providerRef, isDone, ...money } = reportedReturn;
   const before = await findTold(trx, paymentId, providerRef);
   if (before && !(before === 'asked' && isDone)) return before;
   const received = state.payments.find(({ id }) => id === paymentId)?.received ?? 0;
@@ -112,19 +112,19 @@ async function knownAs(trx: Trx, state: MoneyState, told: Told) {
       if (isDone) await closeQuestion(trx, paymentId, providerRef);
       return { returnId: same.id };
     case 'maybe_recorded':
-      await askAboutReturn(trx, told);
+      await askAboutReturn(trx, reportedReturn);
       return 'asked' as const;
   }
 }
 
 /** Throws for a school's record that its provider may have reported. The session's lock is held. */
 export async function refuseTold(trx: Trx, paymentId: string, minor: number): Promise<void> {
-  const told = await toldReturns(trx, paymentId);
-  const amounts = told.map(({ amount }) => amount);
+  const reportedReturns = await toldReturns(trx, paymentId);
+  const amounts = reportedReturns.map(({ amount }) => amount);
   if (!mayBeTold(minor, amounts)) return;
   throw new Refusal(
     'return_maybe_known',
     'The provider told of a return of this amount, or is sending it. If this is another one, say `separate`.',
-    { return_ids: told.map(({ id }) => id) },
+    { return_ids: reportedReturns.map(({ id }) => id) },
   );
 }

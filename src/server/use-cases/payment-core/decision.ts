@@ -2,7 +2,7 @@
 import type { OperationNodeSource } from 'kysely';
 import type { MoneyChange, MoneyEvent, MoneyRefusal } from '#domain/money-change';
 import type { Observed } from '#providers/observation';
-import type { Write } from '../../db/write/write-together.ts';
+import type { Write } from '../../db/write/write-batch.ts';
 
 /** The source of a provider's report: a signed webhook, a response, or a school's bank statement. */
 export interface Source {

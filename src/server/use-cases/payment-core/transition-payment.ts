@@ -5,10 +5,10 @@ import type { MoneyChange, MoneyEvent } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
 import { apply } from '../../db/write/apply.ts';
 import { openChargeCases } from '../../db/write/charge-cases.ts';
-import { hurryWaiting, lockMoney, lockMoneyState, type Locking } from '../../db/read/money-state.ts';
+import { expediteWaiting, lockMoney, lockMoneyState, type Locking } from '../../db/read/money-state.ts';
 import type { Trx } from '../../db/driver/db.ts';
 import { evidenceInsert } from '../../db/write/evidence.ts';
-import type { Write } from '../../db/write/write-together.ts';
+import type { Write } from '../../db/write/write-batch.ts';
 import { queuePaymentEmails } from '../../mail/queue-payment-emails.ts';
 import { bringEmails, triggersOf } from '../../mail/triggers.ts';
 import type { Services } from '../../services/services.ts';
@@ -185,7 +185,7 @@ const changesOwed = ({ kind }: MoneyChange): boolean =>
 async function expediteSharing(trx: Trx, sessionId: string, sharing: readonly string[]): Promise<readonly string[]> {
   if (sharing.length === 0) return [];
   await openChargeCases(trx, sessionId);
-  return hurryWaiting(trx, sharing);
+  return expediteWaiting(trx, sharing);
 }
 
 function wakeAfter(services: Services, { changes, waitingElsewhere }: Written): void {

@@ -54,14 +54,14 @@ async function askWithoutReference(services: Services, payment: PaymentRow): Pro
   return isKnown && now.cancel_requested_at === null ? true : (await ask(services, now, null)).isSaid;
 }
 
-interface Said {
+interface ProviderReply {
   /** Whether the provider said all. */
   readonly isSaid: boolean;
   /** Whether it has the money. */
   readonly isPaid: boolean;
 }
 
-async function ask(services: Services, payment: PaymentRow, inboxId: number | null): Promise<Said> {
+async function ask(services: Services, payment: PaymentRow, inboxId: number | null): Promise<ProviderReply> {
   const { connection } = await accountOf(services, payment);
   const handle = handleOf(payment);
   const voided = payment.cancel_requested_at ? await connection.cancel?.(handle) : null;

@@ -52,8 +52,8 @@ const listedBy = ({ returned = [] }: SettledPayment): readonly string[] =>
 
 /** What the bank took, and its provider does not list any more: each is undone once. */
 async function bookReinstated(services: Services, payment: PaymentRow, observation: SettledPayment, source: Source) {
-  const told = new Set(listedBy(observation));
+  const listedRefs = new Set(listedBy(observation));
   for (const { kind, providerRef } of await providerReturnsOf(services.db, payment.id))
-    if (kind === 'chargeback' && !told.has(providerRef))
+    if (kind === 'chargeback' && !listedRefs.has(providerRef))
       await undoProviderReturn(services, payment, providerRef, { observation, source });
 }

@@ -8,7 +8,7 @@ import { offerOf, providers } from '#providers/registry';
 import { type ShownPayment, shownPaymentOf, shownPaymentQuery } from '../../db/read/payment-facts.ts';
 import type { PaymentRow } from '../../db/read/payments.ts';
 import type { Db } from '../../db/driver/db.ts';
-import type { Write } from '../../db/write/write-together.ts';
+import type { Write } from '../../db/write/write-batch.ts';
 import { parseStartFacts, startFactsJson } from '../../db/read/start-facts.ts';
 import { sha256 } from '../../basics/keys.ts';
 import { isRedirectAllowed } from '../../basics/web-address.ts';
@@ -55,13 +55,17 @@ export async function bookAccepted(
  * Books what a provider reports after the start: the payer's next step, and that it has a payment whose start was not
  * answered. The open page follows by the version. A report without a step removes none.
  */
-export async function bookNextStep(services: Services, payment: PaymentRow, told: PendingPayment): Promise<void> {
-  const { providerRef, phase, expiresAt = null } = told;
-  const step = told.bankCheck ? bankCheckStep(services, payment.id) : told.nextStep;
+export async function bookNextStep(
+  services: Services,
+  payment: PaymentRow,
+  observation: PendingPayment,
+): Promise<void> {
+  const { providerRef, phase, expiresAt = null } = observation;
+  const step = observation.bankCheck ? bankCheckStep(services, payment.id) : observation.nextStep;
   const nextStep = step ?? { kind: 'waiting' };
-  const reference = told.reference ?? payment.reference;
+  const reference = observation.reference ?? payment.reference;
   const accepted: Accepted = { kind: 'accepted', providerRef, reference, phase, nextStep, expiresAt };
-  const placed = told.bankCheck ? accepted : await withSafeStep(services, payment, accepted);
+  const placed = observation.bankCheck ? accepted : await withSafeStep(services, payment, accepted);
   const kind = placed.phase === 'awaiting_payer' ? 'with_payer' : 'with_provider';
   await transitionPayment(services, {
     sessionId: payment.session_id,

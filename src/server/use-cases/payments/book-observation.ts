@@ -7,7 +7,7 @@ import { declineColumns } from '../../db/read/decline-columns.ts';
 import type { PaymentRow } from '../../db/read/payments.ts';
 import type { Db } from '../../db/driver/db.ts';
 import { now } from '../../db/driver/now.ts';
-import type { Write } from '../../db/write/write-together.ts';
+import type { Write } from '../../db/write/write-batch.ts';
 import type { Services } from '../../services/services.ts';
 import { bookToldRefund, followRefunds } from '../refunds/book-refund.ts';
 import { bookDispute } from './book-dispute.ts';
@@ -183,9 +183,9 @@ async function bookReturns(
   observation: Extract<Observed, { kind: 'successful' }>,
   source: Source,
 ): Promise<void> {
-  for (const told of observation.returned ?? []) {
-    if (await bookToldRefund(services, payment, told, source)) continue;
-    const { providerRef, kind, minor } = told;
+  for (const reportedReturn of observation.returned ?? []) {
+    if (await bookToldRefund(services, payment, reportedReturn, source)) continue;
+    const { providerRef, kind, minor } = reportedReturn;
     const cause = { by: 'evidence', ...source, provider: payment.provider, observation } as const;
     await bookReturn(services, { payment, kind, minor, means: 'provider', note: null, providerRef, cause });
   }

@@ -46,7 +46,7 @@ export async function openCardForm(
   const payer = payerAtProvider(facts);
   const total = { minor: price.total, currency: facts.currency };
   const locale = choice.locale ?? localeOf[facts.country];
-  const [opened, kept, documents] = await Promise.all([
+  const [opened, savedCards, documents] = await Promise.all([
     cards.openForm?.({ total, country: facts.country, payer }) ?? nothingToOpen(),
     cardsAt(services, keeper, facts),
     acceptancesOf(connected, offer, locale),
@@ -68,7 +68,8 @@ export async function openCardForm(
     total: price.total,
     currency: facts.currency,
   });
-  const mandates = kept && (await mandatesOfPayer(services.db, { schoolId: facts.school.id, payerId: facts.payer.id }));
+  const mandates =
+    savedCards && (await mandatesOfPayer(services.db, { schoolId: facts.school.id, payerId: facts.payer.id }));
   return {
     id,
     provider,
@@ -77,7 +78,7 @@ export async function openCardForm(
     commission_amount: price.commission,
     total_amount: price.total,
     currency: facts.currency,
-    saved_cards: kept && mandates && savedCardViews(facts.payer.id, keptAt(keeper, kept), mandates),
+    saved_cards: savedCards && mandates && savedCardViews(facts.payer.id, keptAt(keeper, savedCards), mandates),
     saved_card_asks_code: cards.own === undefined,
     instalments: [...(cards.instalments ?? [])],
     ...(cards.endsWithinSeconds !== undefined && { ends_within_seconds: cards.endsWithinSeconds }),

@@ -74,8 +74,8 @@ async function compareOne(
   const own = ofAccount(ours, account);
   const paid = own.flatMap(({ paidAt }) => paidAt?.getTime() ?? []);
   const first = Math.min(now.getTime() - dayMs, ...paid) - edgeMs;
-  const kept = provider.listKeptDays === undefined ? -Infinity : now.getTime() - provider.listKeptDays * dayMs;
-  const from = new Date(Math.max(first, kept));
+  const listStart = provider.listKeptDays === undefined ? -Infinity : now.getTime() - provider.listKeptDays * dayMs;
+  const from = new Date(Math.max(first, listStart));
   let theirs: readonly SettledPayment[];
   try {
     theirs = await list(from, now);
@@ -119,17 +119,17 @@ interface OpenRow {
   readonly returning: number;
   readonly disputed: number;
   /** Refunds that were requested and have not ended. */
-  readonly asked: number;
+  readonly openRefunds: number;
 }
 
-const tellOpen = ({ account, returning, disputed, asked }: OpenRow): string =>
-  `${account}: ${asked === 0 ? '' : `${asked} refunds asked for and not ended, `}${payments(returning)} with money on its way back, ${payments(disputed)} disputed by the payer’s bank: what of it will move, nobody knows yet`;
+const tellOpen = ({ account, returning, disputed, openRefunds }: OpenRow): string =>
+  `${account}: ${openRefunds === 0 ? '' : `${openRefunds} refunds asked for and not ended, `}${payments(returning)} with money on its way back, ${payments(disputed)} disputed by the payer’s bank: what of it will move, nobody knows yet`;
 
 async function readRest({ db }: Pick<Services, 'db'>) {
   const { rows: open } = await sql<OpenRow>`
     select provider || coalesce('/' || account_id, '') as account, count(returning_at)::int as returning,
       count(disputed_at) filter (where coalesce(dispute_state, 'open') = 'open')::int as disputed,
-      coalesce(sum((select count(*) from refund f where f.payment_id = payment.id and f.state in ('requested', 'pending'))), 0)::int as asked
+      coalesce(sum((select count(*) from refund f where f.payment_id = payment.id and f.state in ('requested', 'pending'))), 0)::int as "openRefunds"
     from payment
     where returning_at is not null or (disputed_at is not null and coalesce(dispute_state, 'open') = 'open')
       or exists (select 1 from refund f where f.payment_id = payment.id and f.state in ('requested', 'pending'))

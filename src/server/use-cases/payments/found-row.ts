@@ -29,7 +29,7 @@ export interface FoundMoney extends OfAccount {
   /** The payment that a statement's line names, if only statements report it: booked there unless it has its money. */
   readonly named?: string | undefined;
   /** What the bank or shop that took it was asked for. */
-  readonly asked?: AskedFor;
+  readonly askedFor?: AskedFor;
 }
 
 export interface FoundRow extends FoundMoney {

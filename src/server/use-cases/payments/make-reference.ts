@@ -23,11 +23,11 @@ export async function makeReference(services: Services, request: ReferenceReques
   const { sessionId, acceptances = {}, client } = request;
   const { paymentId } = await preparePayment(services, request);
   await submitPayment(services, { sessionId, paymentId, quoteId: null, answers: {}, acceptances, client });
-  for (let asked = 0; ; asked += 1) {
+  for (let questionCount = 0; ; questionCount += 1) {
     const payment = await readPayment(services.db, paymentId);
     const reference = payment && referenceView(payment);
     if (reference) return reference;
-    if (payment?.status !== 'pending' || asked === questions) break;
+    if (payment?.status !== 'pending' || questionCount === questions) break;
     await pause(secondsBetween * 1_000);
     await askProvider(services, payment);
   }

@@ -63,8 +63,8 @@ export async function ownPaper(
 ): Promise<NamedPaper> {
   const [kind, paymentId] = splitId(fileId);
   try {
-    const wanted = { ...whose, paymentId };
-    if (kind === kindOf(await readPaymentView(services, wanted))) return await paymentPaper(services, wanted);
+    const request = { ...whose, paymentId };
+    if (kind === kindOf(await readPaymentView(services, request))) return await paymentPaper(services, request);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }

@@ -18,13 +18,13 @@ import { transitionPayment } from '../payment-core/transition-payment.ts';
  * Throws `payment_not_replaced` with the payment while the provider has not said which of the two it is: the request
  * stays, and the provider is asked again. Throws as `requireAction` does.
  */
-export async function replacePayment(services: Services, wanted: WantedPayment): Promise<PaymentDetail> {
-  await requireAction(services, wanted, 'replace');
-  const isNew = await requestCancel(services, wanted);
-  const payment = await readPayment(services.db, wanted.paymentId);
+export async function replacePayment(services: Services, request: WantedPayment): Promise<PaymentDetail> {
+  await requireAction(services, request, 'replace');
+  const isNew = await requestCancel(services, request);
+  const payment = await readPayment(services.db, request.paymentId);
   if (payment?.status === 'pending' && (isNew || (await claimQuestion(services, payment.id))))
     await askProvider(services, payment);
-  const view = await readPaymentView(services, wanted);
+  const view = await readPaymentView(services, request);
   if (view.finished) return view;
   throw new Refusal('payment_not_replaced', 'The provider did not confirm that it can no longer be paid.', {
     payment_id: view.id,
@@ -54,13 +54,13 @@ async function requestCancel(services: Services, { sessionId, paymentId }: Wante
 }
 
 /** "I already paid": asks the provider now and returns the payment as it is then. Throws as `requireAction` does. */
-export async function askPayment(services: Services, wanted: WantedPayment): Promise<PaymentDetail> {
-  const { payment, view } = await requireAction(services, wanted, 'check');
+export async function askPayment(services: Services, request: WantedPayment): Promise<PaymentDetail> {
+  const { payment, view } = await requireAction(services, request, 'check');
   // Nobody can be asked: what is known is the answer. Where credentials are missing, the poller's log says so.
   const canAsk = (await services.accounts.of(payment))?.connection.check !== undefined;
   if (!canAsk || !(await claimQuestion(services, payment.id))) return view;
   await askProvider(services, payment);
-  return readPaymentView(services, wanted);
+  return readPaymentView(services, request);
 }
 
 /**

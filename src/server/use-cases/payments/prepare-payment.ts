@@ -57,7 +57,7 @@ export async function preparePayment(services: Services, request: PrepareRequest
   };
   const chargeIds = price.lines.map((line) => line.charge_id);
   const { base, commission } = price;
-  const wanted = { kind: 'prepared', paymentId, base, commission, chargeIds } as const;
+  const event = { kind: 'prepared', paymentId, base, commission, chargeIds } as const;
   // Another version of the notice than today's is none.
   const accepts = request.acceptedPolicy === policyVersion;
   const acceptance = { session_id: facts.id, version: policyVersion, locale: row.locale };
@@ -65,7 +65,7 @@ export async function preparePayment(services: Services, request: PrepareRequest
     services,
     { sessionId: facts.id, purpose: 'to_look' },
     async ({ trx, state, book }) => {
-      const refused = decide(state, wanted);
+      const refused = decide(state, event);
       if (!refused.ok) return refused;
       const choices = await readChoices(trx, { ...row, charge_ids: chargeIds }, policyVersion);
       const { same, taxDataSealed } = takeChoices(services, request, accepts, choices);
@@ -89,7 +89,7 @@ export async function preparePayment(services: Services, request: PrepareRequest
       });
       const booked = await book({
         cause: { by: 'payer', because: 'materialize' },
-        events: wanted,
+        events: event,
         writes: [...accept.map((query) => ({ row: 'acceptance', query })), { row: 'payment', query: insert }],
       });
       return booked.ok ? ({ ok: true, payment: { id: paymentId, quoteId } } as const) : booked;

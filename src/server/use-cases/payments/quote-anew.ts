@@ -40,8 +40,8 @@ export function isQuoted(facts: SessionFacts, payment: PaymentRow, quoteId: stri
  * A correctly priced payment keeps its quote, so that a second device's refusal does not outdate the first one's.
  * Returns the refusal if nothing can be quoted: it was submitted meanwhile, or the session takes no payment.
  */
-export async function quoteAnew(services: Services, wanted: QuotedPayment, seen: PaymentRow): Promise<Refused> {
-  const refused = await services.db.transaction().execute((trx) => quoteUnderLock(trx, wanted, seen));
+export async function quoteAnew(services: Services, request: QuotedPayment, seen: PaymentRow): Promise<Refused> {
+  const refused = await services.db.transaction().execute((trx) => quoteUnderLock(trx, request, seen));
   // Thrown only here: what was written must stay.
   if (refused instanceof Refusal) throw refused;
   return refused;

@@ -33,10 +33,10 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  */
 export async function readPaymentView(
   services: Services,
-  wanted: WantedPayment,
+  request: WantedPayment,
   read: ShownPayment | null = null,
 ): Promise<PaymentDetail> {
-  return (await load(services, wanted, read)).view;
+  return (await load(services, request, read)).view;
 }
 
 interface LoadedPayment {
@@ -69,10 +69,10 @@ async function load(
  */
 export async function requireAction(
   services: Services,
-  wanted: WantedPayment,
+  request: WantedPayment,
   ...actions: PaymentDetail['actions']
 ): Promise<LoadedPayment> {
-  const loaded = await load(services, wanted);
+  const loaded = await load(services, request);
   if (!actions.some((action) => loaded.view.actions.includes(action)))
     throw new Refusal('invalid_payment_status', 'The payment does not allow this any more.', {
       payment_id: loaded.payment.id,
@@ -107,8 +107,8 @@ export interface NamedPaper {
 }
 
 /** Returns the payment's paper: a receipt once paid, before that its voucher. Throws as `requireAction` without one. */
-export async function paymentPaper(services: Services, wanted: WantedPayment): Promise<NamedPaper> {
-  const found = await requireAction(services, wanted, 'download_receipt', 'download_voucher');
+export async function paymentPaper(services: Services, request: WantedPayment): Promise<NamedPaper> {
+  const found = await requireAction(services, request, 'download_receipt', 'download_voucher');
   const { facts, payment, locale, view } = found;
   if (!view.actions.includes('download_receipt')) return toBePaid(services, facts, payment, view, locale);
   return receiptPaper(services, found, await receiptOf(services, facts, payment, locale));

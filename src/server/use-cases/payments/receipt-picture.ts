@@ -19,9 +19,9 @@ import { readVoucher } from './read-payment.ts';
 export async function voucherPicture(
   services: Services,
   key: string,
-  asked: Locale | null,
+  requestedLocale: Locale | null,
 ): Promise<{ readonly picture: ReceiptPicture; readonly paymentId: string; readonly name: string }> {
-  const { view, facts, payment } = await readVoucher(services, key, asked);
+  const { view, facts, payment } = await readVoucher(services, key, requestedLocale);
   if (paperState(paperFacts(facts, payment), facts.now) !== 'paid')
     throw new Refusal('invalid_payment_status', 'The voucher is not paid.');
   const { locale } = view;

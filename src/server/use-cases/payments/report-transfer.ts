@@ -38,10 +38,10 @@ import { readPaymentView, requireAction, type WantedPayment } from './read-payme
  */
 export async function reportTransfer(
   services: Services,
-  wanted: WantedPayment,
+  paymentRequest: WantedPayment,
   request: TransferReportRequest,
 ): Promise<PaymentDetail> {
-  const { payment, facts } = await requireAction(services, wanted, 'report');
+  const { payment, facts } = await requireAction(services, paymentRequest, 'report');
   const { timeZone, country } = { ...facts.school, country: facts.country };
   const report = claimOf(request);
   const now = await databaseNow(services.db);
@@ -64,7 +64,7 @@ export async function reportTransfer(
   services.wake('outbox');
   const canAsk = (await services.accounts.of(payment))?.connection.check !== undefined;
   if (canAsk && (await claimQuestion(services, payment.id))) await askProvider(services, payment);
-  return readPaymentView(services, wanted);
+  return readPaymentView(services, paymentRequest);
 }
 
 /** Refuses a number that the payer can see is wrong. Whose number it is otherwise is never shown. */
@@ -77,15 +77,15 @@ function refuseNumber(
   const shown = instructionsOf(step)?.lines.map(({ value }) => value) ?? [];
   const onSlip = [...shown, payment.confirmation_number, payment.reference ?? ''];
   const problem = numberProblem({ number: bareNumber(documentNumber), country, onSlip, isKnown: false });
-  const told = numberRefusals.find((each) => each === problem);
-  if (told) throw invalidRequest({ path: ['document_number'], message: told });
+  const refusal = numberRefusals.find((each) => each === problem);
+  if (refusal) throw invalidRequest({ path: ['document_number'], message: refusal });
 }
 
 /** Whether the report differs from the last. Refuses one correction too many. The session's lock is held. */
 async function isNews(trx: Trx, { keys }: Services, { id }: PaymentRow, report: TransferReport): Promise<boolean> {
   const before = await storedReport(trx, keys, id);
   if (!before) return true;
-  if (before.said && isDeepStrictEqual(before.said, report)) return false;
+  if (before.report && isDeepStrictEqual(before.report, report)) return false;
   if (before.corrections >= mostCorrections)
     throw new Refusal('too_many_corrections', 'The report was corrected as often as it may be.');
   return true;

@@ -14,23 +14,23 @@ type AskedWhom = 'provider' | 'never_seen' | 'nobody';
  * Without money, a payment enters grace at pay-before and fails when grace ends, unless a reported transfer may still
  * arrive. If a provider can be asked, it is asked first: what it still processes is never given up.
  */
-export async function runClock(services: Services, payment: PaymentRow, asked: AskedWhom): Promise<void> {
+export async function runClock(services: Services, payment: PaymentRow, respondent: AskedWhom): Promise<void> {
   if (!payment.pay_before) return;
   const until = payment.pay_before;
   const graceEnd = graceEndsAt(until, offerOf(payment).graceHours);
   const now = await databaseNow(services.db);
   if (now <= until) return;
   await move(services, payment, { kind: 'pay_before_passed' });
-  if (now > graceEnd && !(await isReportAwaited(services.db, payment.id))) await giveUp(services, payment, asked);
+  if (now > graceEnd && !(await isReportAwaited(services.db, payment.id))) await giveUp(services, payment, respondent);
 }
 
 /**
  * Ends a payment without money (P6 by us). If its start was never answered, and nobody could report it as never seen,
  * its outcome is unknown: its group claims nothing about the payer's money.
  */
-export async function giveUp(services: Services, payment: PaymentRow, asked: AskedWhom): Promise<void> {
-  const isUnknown = payment.phase === 'submitting' && asked === 'nobody';
-  const event = { kind: 'given_up', nobodyToAsk: asked === 'nobody' } as const;
+export async function giveUp(services: Services, payment: PaymentRow, respondent: AskedWhom): Promise<void> {
+  const isUnknown = payment.phase === 'submitting' && respondent === 'nobody';
+  const event = { kind: 'given_up', nobodyToAsk: respondent === 'nobody' } as const;
   await move(services, payment, event, isUnknown ? declineColumns('outcome_unknown', 'no_answer') : null);
 }
 

@@ -13,25 +13,25 @@ import { readPaymentView, requireAction, type WantedPayment } from './read-payme
  */
 export async function sayPreference(
   services: Services,
-  wanted: WantedPayment,
+  request: WantedPayment,
   preference: PayerPreference,
 ): Promise<PaymentDetail> {
-  const { payment } = await requireAction(services, wanted, 'prefer');
+  const { payment } = await requireAction(services, request, 'prefer');
   const { id: paymentId, session_id: sessionId } = payment;
   const isNews = await services.db.transaction().execute(async (trx) => {
     await holdSession(trx, sessionId);
     const kinds = await writePreference(trx, paymentId, preference);
     if (kinds.length === 0) return false;
-    const told = kinds.map(
+    const announcements = kinds.map(
       (kind) => ({ kind: 'announced', paymentId, type: 'case.updated', about: { case: kind } }) as const,
     );
-    await announcePayments(trx, sessionId, told);
+    await announcePayments(trx, sessionId, announcements);
     return true;
   });
   if (isNews) services.wake('outbox');
-  const view = await readPaymentView(services, wanted);
+  const view = await readPaymentView(services, request);
   // The school was faster.
   return view.payer_preference?.preference === preference
     ? view
-    : (await requireAction(services, wanted, 'prefer')).view;
+    : (await requireAction(services, request, 'prefer')).view;
 }

@@ -28,8 +28,8 @@ export async function createTransaction(services: Services, request: PrepareRequ
   const { offer } = await chooseMethod(services, request);
   const { paymentId } = await preparePayment(services, request);
   const form = typesCard(offer) ? await openCardForm(services, { sessionId, entity, method, locale }) : null;
-  const kept = form && (await readCardForm(services.db, sessionId, form.id));
-  return viewOf(services, await ownPayment(services, sessionId, paymentId), kept?.providerRef ?? null);
+  const cardForm = form && (await readCardForm(services.db, sessionId, form.id));
+  return viewOf(services, await ownPayment(services, sessionId, paymentId), cardForm?.providerRef ?? null);
 }
 
 export interface ConfirmRequest {

@@ -39,8 +39,8 @@ async function voucherPreviewPath(
 }
 
 /** The address of a link's picture for chats elsewhere; null if the page has none. */
-export async function previewOf(services: Services, link: PreviewedLink, said: string): Promise<string | null> {
-  const locale = parseLocale(said) ?? defaultLocale;
+export async function previewOf(services: Services, link: PreviewedLink, localeTag: string): Promise<string | null> {
+  const locale = parseLocale(localeTag) ?? defaultLocale;
   const path =
     'sessionId' in link
       ? previewPath(services, { kind: 'session', id: link.sessionId, locale })
@@ -50,8 +50,8 @@ export async function previewOf(services: Services, link: PreviewedLink, said: s
 
 /** Reads a picture's address. Throws `not_found` for an address that we did not sign. */
 export function previewedAt({ keys }: Keys, kind: string, id: string, name: string): Previewed {
-  const [, said = '', sign = ''] = /^([a-z]{2}-[A-Z]{2})-([\w-]{43})\.png$/.exec(name) ?? [];
-  const [known, locale] = [kinds.find((each) => each === kind), parseLocale(said)];
+  const [, localeTag = '', sign = ''] = /^([a-z]{2}-[A-Z]{2})-([\w-]{43})\.png$/.exec(name) ?? [];
+  const [known, locale] = [kinds.find((each) => each === kind), parseLocale(localeTag)];
   if (!known || !locale || !keys.isSigned('preview', `${kind} ${id} ${locale}`, sign)) throw nothing();
   return { kind: known, id, locale };
 }

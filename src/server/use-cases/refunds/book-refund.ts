@@ -10,7 +10,7 @@ import type { PaymentRow } from '../../db/read/payments.ts';
 import { closeOverRefund, closeRefundFailed, openOverReturned, openRefundFailed } from '../../db/write/refund-cases.ts';
 import {
   holderOf,
-  hurryRefunds,
+  expediteRefunds,
   moveRefund,
   readRefund,
   type RefundRow,
@@ -84,21 +84,21 @@ async function bookRefundDone(
   const cause: Cause = { by: 'evidence', ...source, provider, observation };
   const outcome = await underLock(services, { sessionId }, async ({ trx, state, book }): Promise<BookedRefund> => {
     const refund = await asRead(trx, refundId);
-    const told = await findTold(trx, paymentId, providerRef);
-    if (refund.state === 'done' || (isGuess && told))
+    const reportedReturn = await findTold(trx, paymentId, providerRef);
+    if (refund.state === 'done' || (isGuess && reportedReturn))
       return refund.provider_ref === providerRef && !isGuess ? 'known' : 'another';
     // An older program has a case about it: the school's decision is waited for.
-    if (told === 'asked') return 'known';
-    const wanted = minor ?? refund.amount;
+    if (reportedReturn === 'asked') return 'known';
+    const returnedAmount = minor ?? refund.amount;
     const earlier = await takeEarlierReturn(trx, refund);
-    const returnId = earlier ?? told?.returnId ?? null;
+    const returnId = earlier ?? reportedReturn?.returnId ?? null;
     if (returnId !== null) {
-      const over = Math.max(0, wanted - (await redoReturn(trx, returnId, providerRef)));
+      const over = Math.max(0, returnedAmount - (await redoReturn(trx, returnId, providerRef)));
       if (earlier !== null) await queueRefundEmail(trx, services, refund, 'done');
       return finishRefund(trx, refundId, { providerRef, returnId, over });
     }
-    const amount = Math.min(wanted, leftOf(state, paymentId));
-    const over = wanted - amount;
+    const amount = Math.min(returnedAmount, leftOf(state, paymentId));
+    const over = returnedAmount - amount;
     if (amount === 0) {
       await queueRefundEmail(trx, services, refund, 'done');
       return finishRefund(trx, refundId, { providerRef, returnId: null, over });
@@ -201,14 +201,16 @@ function tell(services: Services, paymentId: string): void {
 export async function bookToldRefund(
   services: Services,
   payment: PaymentRow,
-  told: ReturnedMoney,
+  reportedReturn: ReturnedMoney,
   source: Source,
 ): Promise<boolean> {
   const refunds = await refundsOfPayment(services.db, payment.id);
-  const named = refunds.find(({ provider_ref: ref, id }) => ref === told.providerRef || id === told.refundId);
-  const refund = named ?? refunds.find((each) => mayBe(each, told));
+  const named = refunds.find(
+    ({ provider_ref: ref, id }) => ref === reportedReturn.providerRef || id === reportedReturn.refundId,
+  );
+  const refund = named ?? refunds.find((each) => mayBe(each, reportedReturn));
   if (!refund) return false;
-  const { providerRef, minor } = told;
+  const { providerRef, minor } = reportedReturn;
   const word = { providerRef, minor, source, isGuess: named === undefined };
   return (await bookRefundDone(services, payment, refund.id, word)) !== 'another';
 }
@@ -229,13 +231,15 @@ export async function followRefunds(
 ): Promise<void> {
   if (payment.refunds.length === 0) return;
   const refunds = await refundsOfPayment(services.db, payment.id);
-  const told = new Set(returned.map(({ providerRef }) => providerRef));
-  const gone = refunds.filter(({ state, provider_ref: ref }) => state === 'done' && ref !== null && !told.has(ref));
+  const listedRefs = new Set(returned.map(({ providerRef }) => providerRef));
+  const gone = refunds.filter(
+    ({ state, provider_ref: ref }) => state === 'done' && ref !== null && !listedRefs.has(ref),
+  );
   const refunder = gone.length === 0 ? null : await refunderOf(services, payment);
   for (const refund of gone) {
     const order = await refundOrderOf(services, payment, refund);
     const result = await refunder?.refunds.check(order, refund.provider_ref);
     if (result?.kind === 'failed') await bookRefundResult(services, payment, refund.id, { result, source });
   }
-  if (source.inboxId !== null && (await hurryRefunds(services.db, payment.id))) services.wake('refunds');
+  if (source.inboxId !== null && (await expediteRefunds(services.db, payment.id))) services.wake('refunds');
 }

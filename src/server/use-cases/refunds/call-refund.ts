@@ -34,7 +34,7 @@ export async function placeRefund(services: Services, refundId: string): Promise
  * the refund is searched for by our id. A provider that does not know it ends nothing: the call may still arrive, and
  * another key could send the money twice. It stays, and is reported.
  */
-export async function tendRefund(services: Services, refundId: string): Promise<void> {
+export async function maintainRefund(services: Services, refundId: string): Promise<void> {
   const [refund, payment] = await readBoth(services, refundId);
   if (!isUnderWay(refund.state)) return;
   if (refund.state === 'requested' && (await claimRepeat(services, payment, refund)))
@@ -125,10 +125,10 @@ export async function failNeverSeen(services: Services, refundId: string, note: 
   if (!refunder) return 'no_answer';
   if ((await ageOfCall(services.db, refundId)) < refunder.repeatSeconds) return 'still_repeated';
   if ((await secondsWithoutTrace(services.db, refundId)) < secondsToBeSure) return 'not_said_yet';
-  const said = await refunder.refunds.check(await refundOrderOf(services, payment, refund), null);
-  if (said.kind === 'unknown') return 'no_answer';
-  if (said.kind !== 'never_seen') {
-    await bookRefundResult(services, payment, refundId, { result: said, source: answered });
+  const checkResult = await refunder.refunds.check(await refundOrderOf(services, payment, refund), null);
+  if (checkResult.kind === 'unknown') return 'no_answer';
+  if (checkResult.kind !== 'never_seen') {
+    await bookRefundResult(services, payment, refundId, { result: checkResult, source: answered });
     return 'is_there';
   }
   const also = (trx: Trx) => addRefundNote(trx, refundId, note);

@@ -51,15 +51,15 @@ export async function writeRefund(
   const money = state.payments.find(({ id }) => id === payment.id);
   if (!money) throw new Error('a payment cannot be without its session');
   const isForeignMoney = payment.cases.some(({ kind }) => kind === 'wrong_currency');
-  const asked = askRefund(money, { minor, way, isForeignMoney });
-  if (!asked.ok) throw refusalOf(asked.code, unreserved(money));
+  const decision = askRefund(money, { minor, way, isForeignMoney });
+  if (!decision.ok) throw refusalOf(decision.code, unreserved(money));
   const id = randomUUIDv7();
   const { id: payment_id, session_id, currency } = payment;
   await insertRefund(trx, {
     id,
     session_id,
     payment_id,
-    amount: asked.minor,
+    amount: decision.minor,
     currency,
     note,
     requested_by: by,

@@ -21,9 +21,9 @@ import { takeLogo } from './take-logo.ts';
  */
 export async function changeSchool(
   call: SchoolChange<SchoolSettings>,
-  wanted: SchoolSettingsRequest,
+  request: SchoolSettingsRequest,
 ): Promise<SchoolSettings> {
-  const write = await settingsWriter(call.services, call.school, wanted);
+  const write = await settingsWriter(call.services, call.school, request);
   return keeping(call, write);
 }
 
@@ -31,13 +31,13 @@ export async function changeSchool(
 export async function settingsWriter(
   { mode }: Pick<Services, 'mode'>,
   { id, country }: Pick<CallingSchool, 'id' | 'country'>,
-  wanted: SchoolSettingsRequest,
+  request: SchoolSettingsRequest,
 ): Promise<(trx: Trx) => Promise<SchoolSettings>> {
-  const issues = settingsIssues(wanted, { country, mode });
+  const issues = settingsIssues(request, { country, mode });
   if (issues.length > 0) throw invalidRequest(...issues);
-  const logo = await logoOf(mode, wanted);
+  const logo = await logoOf(mode, request);
   return async (trx) => {
-    await writeSettings(trx, id, wanted);
+    await writeSettings(trx, id, request);
     if (logo !== undefined) await writeLogo(trx, id, logo);
     return readSettings(trx, id);
   };
@@ -62,27 +62,27 @@ export interface SettingsPlace {
 }
 
 /** Returns issues of settings beyond their shape: unknown methods, impossible commissions, zones, addresses. */
-function settingsIssues(wanted: SchoolSettingsRequest, place: SettingsPlace): readonly SettingsIssue[] {
+function settingsIssues(request: SchoolSettingsRequest, place: SettingsPlace): readonly SettingsIssue[] {
   return [
-    ...(wanted.commissions ?? []).flatMap((entry, index) => commissionIssues(entry, index, place.country)),
-    ...(wanted.payment_options ?? []).flatMap((option, index) =>
+    ...(request.commissions ?? []).flatMap((entry, index) => commissionIssues(entry, index, place.country)),
+    ...(request.payment_options ?? []).flatMap((option, index) =>
       namesOf(place.country, offerKey).has(option)
         ? []
         : [{ path: ['payment_options', index], message: 'is no method of your country' } as const],
     ),
-    ...(wanted.announcements ?? []).flatMap((each, index) => announcementIssues(each, index, wanted, place.country)),
-    ...(wanted.time_zone === undefined || isTimeZone(wanted.time_zone)
+    ...(request.announcements ?? []).flatMap((each, index) => announcementIssues(each, index, request, place.country)),
+    ...(request.time_zone === undefined || isTimeZone(request.time_zone)
       ? []
       : [{ path: ['time_zone'], message: 'must be a time zone such as America/Bogota' } as const]),
-    ...(wanted.allowed_parent_origins ?? []).flatMap((origin, index) =>
+    ...(request.allowed_parent_origins ?? []).flatMap((origin, index) =>
       isParentOrigin(origin, place)
         ? []
         : [{ path: ['allowed_parent_origins', index], message: 'must be an exact https origin' } as const],
     ),
-    ...(isShortList(wanted.allowed_parent_origins ?? [])
+    ...(isShortList(request.allowed_parent_origins ?? [])
       ? []
       : [{ path: ['allowed_parent_origins'], message: 'must be at most 10 origins of 2 KB together' } as const]),
-    ...addressIssues(wanted, place),
+    ...addressIssues(request, place),
   ];
 }
 

@@ -22,20 +22,20 @@ import { sessionForSchool } from './sessions-of-school.ts';
  */
 export async function changeSession(
   call: SchoolChange<ChangedSession>,
-  { id, ...wanted }: ChangeSessionRequest & { readonly id: string },
+  { id, ...request }: ChangeSessionRequest & { readonly id: string },
 ): Promise<ChangedSession> {
   const { services, school } = call;
-  refuseLocalAddress(services, 'return_url', wanted.return_url ?? null);
-  if (wanted.vat !== undefined) refuseVat(wanted.vat);
+  refuseLocalAddress(services, 'return_url', request.return_url ?? null);
+  if (request.vat !== undefined) refuseVat(request.vat);
   const changed = keeping(call, async (trx) => {
     const before = await readChangeable(trx, school.id, id);
     // The same lock as a commit's: the first holder decides, and the other reads the result.
     const state = before && (await lockMoneyState(trx, id));
     if (!before || !state) throw new Refusal('payment_session_not_found', 'There is no such payment session.');
-    const { charges, ...columns } = wanted;
+    const { charges, ...columns } = request;
     if (charges) {
       refuseOnceStarted(state);
-      const draft = { ...before, vat: wanted.vat ?? before.vat, charges };
+      const draft = { ...before, vat: request.vat ?? before.vat, charges };
       refuseUnpayable(school, draft);
       await replaceCharges(trx, id, storedCharges(school, draft));
       await openChargeCases(trx, id);
@@ -44,7 +44,7 @@ export async function changeSession(
     return readChanged(trx, school, id);
   });
   return changed.catch(async (error: unknown) => {
-    const { external_id: externalId = null } = wanted;
+    const { external_id: externalId = null } = request;
     if (externalId === null || !isTaken(error, oneOfExternalId)) throw error;
     const other = await firstOfExternalId(services.db, school.id, externalId);
     throw reusedExternalId(other?.id);

@@ -79,12 +79,12 @@ async function createNew(call: SchoolChange<CreatedSession>, request: CreateSess
   };
   const { campus_id, generate_invoice, vat, checkout_kind, payment_annuity, external_id, return_url } = request;
   const { country, currency, now: created_at } = school;
-  const asked = { campus_id, generate_invoice, vat, checkout_kind, payment_annuity, external_id, return_url };
+  const columns = { campus_id, generate_invoice, vat, checkout_kind, payment_annuity, external_id, return_url };
   const payer = JSON.stringify(request.payer);
   const { expiresAt: expires_at } = link;
   const request_sha256 = external_id === null ? null : requestHash(request);
   const writing: NewSession = {
-    session: { id, school_id: school.id, country, currency, amount, ...asked, payer, created_at, request_sha256 },
+    session: { id, school_id: school.id, country, currency, amount, ...columns, payer, created_at, request_sha256 },
     charges,
     link: { id: link.id, key_sha256: sha256(link.key), expires_at },
     answer: keep.asPart(created),

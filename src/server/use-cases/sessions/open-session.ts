@@ -33,12 +33,12 @@ interface OpeningKey {
  */
 export async function openSession(
   services: Services,
-  { key, locale: wanted, proofKey }: OpeningKey,
+  { key, locale: requestedLocale, proofKey }: OpeningKey,
 ): Promise<PaymentSession> {
   const opening = isKeyShaped(key) ? await readOpening(services.db, sha256(key)) : null;
   if (!opening) throw new Refusal('payment_session_not_found', 'No payment session has this key.');
   const { link, facts } = opening;
-  const locale = wanted ?? localeOf[facts.country];
+  const locale = requestedLocale ?? localeOf[facts.country];
   const condition = sessionCondition(
     { state: facts.state, disabled: facts.disabled, linkExpiresAt: link.expiresAt, linkRevoked: link.revoked },
     link.now,
@@ -57,11 +57,16 @@ export async function openSession(
   const accounts = await services.accounts.offeredOf(opening.accounts);
   const views = (payments: readonly PaymentRow[]) =>
     Promise.all(payments.map((payment) => paymentView(services, facts, payment, locale)));
-  const kept = await savedElsewhere(services, facts, accounts);
+  const providerNames = await savedElsewhere(services, facts, accounts);
   const isOwed = owedOn(facts.charges) > 0;
   // Days are written out in the list of ways to pay.
   await loadCatalogue(locale);
-  const shown = sessionView(services, facts, { accounts, savedElsewhere: kept, lastPaid: opening.lastPaid }, locale);
+  const shown = sessionView(
+    services,
+    facts,
+    { accounts, savedElsewhere: providerNames, lastPaid: opening.lastPaid },
+    locale,
+  );
   return {
     ...shown,
     payer: { ...shown.payer, tax_data: chosenTaxData(services, opening.taxData) },

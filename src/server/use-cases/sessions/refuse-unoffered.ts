@@ -9,7 +9,9 @@ import type { StoredCharge } from '../../db/write/sessions-write.ts';
 import { offersFor } from '../../views/price.ts';
 import type { SchoolCall } from '../school-call.ts';
 
-type Asked = Pick<CreateSessionRequest, 'campus_id' | 'checkout_kind'> & { readonly charges: readonly StoredCharge[] };
+type SessionRequest = Pick<CreateSessionRequest, 'campus_id' | 'checkout_kind'> & {
+  readonly charges: readonly StoredCharge[];
+};
 
 /**
  * Refuses a session that nobody could pay, so that its school hears of it and not its families: `invalid_request` for a
@@ -17,20 +19,20 @@ type Asked = Pick<CreateSessionRequest, 'campus_id' | 'checkout_kind'> & { reado
  * `no_account` or `not_offered`; and `amount_out_of_range` with the widest limits of what is offered. An account that
  * its provider refuses for the moment counts: it may work again before anybody pays.
  */
-export async function refuseUnoffered({ services, school }: SchoolCall, asked: Asked): Promise<void> {
+export async function refuseUnoffered({ services, school }: SchoolCall, request: SessionRequest): Promise<void> {
   const offering = await readOffering(services.db, school.id);
   const { campuses, paymentOptions } = offering;
-  if (Object.keys(campuses).length > 0 && !Object.hasOwn(campuses, asked.campus_id))
+  if (Object.keys(campuses).length > 0 && !Object.hasOwn(campuses, request.campus_id))
     throw invalidRequest({ path: ['campus_id'], message: 'is none of your campuses' });
   const accounts = await services.accounts.heldOf(offering.accounts);
   const { country } = school;
   const everything = { country, checkoutKind: 'full', school: { paymentOptions: null } } as const;
   if (offersFor(everything, accounts).length === 0)
     throw unoffered('no_account', 'No provider has an account for your school in its country.');
-  const offered = offersFor({ country, checkoutKind: asked.checkout_kind, school: { paymentOptions } }, accounts);
+  const offered = offersFor({ country, checkoutKind: request.checkout_kind, school: { paymentOptions } }, accounts);
   if (offered.length === 0)
     throw unoffered('not_offered', 'Your payment options and this checkout_kind leave no way to pay.');
-  const isTaken = offered.some((offer) => availability(totalOf(offer, asked, offering)) === 'available');
+  const isTaken = offered.some((offer) => availability(totalOf(offer, request, offering)) === 'available');
   if (!isTaken)
     throw new Refusal('amount_out_of_range', 'No way to pay takes this amount.', { limits: widest(offered) });
 }
@@ -39,7 +41,7 @@ const unoffered = (reason: 'no_account' | 'not_offered', description: string): R
   new Refusal('payment_method_not_available', description, { reason });
 
 /** Returns the total that an offer would collect, and its limits. */
-function totalOf(offer: Offer, { charges }: Asked, { commissions }: Offering) {
+function totalOf(offer: Offer, { charges }: SessionRequest, { commissions }: Offering) {
   const oldestFirst = charges.toSorted((one, other) => one.due_date.localeCompare(other.due_date));
   const covered = offer.oldestChargeOnly ? oldestFirst.slice(0, 1) : oldestFirst;
   const base = covered.reduce((sum, { values }) => sum + values.pending_amount, 0);

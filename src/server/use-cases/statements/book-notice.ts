@@ -7,7 +7,7 @@ import type { OfAccount } from '../../db/read/provider-accounts.ts';
 import { timeZoneOf } from '../../db/write/schools.ts';
 import { knownLines } from '../../db/books/statement-lines.ts';
 import { countArrival } from '../../db/write/transfer-arrivals.ts';
-import { isTwice } from '../../db/driver/unique.ts';
+import { isUniqueViolation } from '../../db/driver/unique.ts';
 import type { Services } from '../../services/services.ts';
 import { type Booked, openUnknownCase } from '../payments/book-money.ts';
 import { sha256 } from './content-hash.ts';
@@ -39,7 +39,7 @@ export async function bookNotice(
   const heard = { paidAt: noticed.sentAt, source: { kind: 'webhook', inboxId } } as const;
   const taken = await takeDeposit(services, owner, deposit, place, heard).catch((error: unknown) => {
     // Another process booked the same notice meanwhile, and this one's transaction left nothing.
-    if (isTwice(error)) return null;
+    if (isUniqueViolation(error)) return null;
     throw error;
   });
   if (taken === null || taken.outcome === 'already_known') return 'known';

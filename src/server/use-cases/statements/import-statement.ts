@@ -3,7 +3,7 @@ import { providers } from '#providers/registry';
 import { type PaymentRow, readPayment } from '../../db/read/payments.ts';
 import { timeZoneOf } from '../../db/write/schools.ts';
 import { insertStatementLine, type KnownLine, knownLines } from '../../db/books/statement-lines.ts';
-import { isTwice } from '../../db/driver/unique.ts';
+import { isUniqueViolation } from '../../db/driver/unique.ts';
 import type { Services } from '../../services/services.ts';
 import { askProvider } from '../payments/ask-provider.ts';
 import type { SchoolCall } from '../school-call.ts';
@@ -69,16 +69,16 @@ async function takeIn(
   const before = known.get(deposit.fingerprint.toString('hex'));
   if (before) return alreadyKnown(deposit, before);
   try {
-    const told = ofBanks(deposit);
-    if (told === 'not_told') return silent(deposit.line);
-    const paymentId = told?.paymentId ?? matches.paymentOf(deposit.reference);
+    const bankMatch = ofBanks(deposit);
+    if (bankMatch === 'not_told') return silent(deposit.line);
+    const paymentId = bankMatch?.paymentId ?? matches.paymentOf(deposit.reference);
     const payment = paymentId === null ? null : await readPayment(services.db, paymentId);
     const isOwnEvidence = payment && providers.get(payment.provider)?.paidOnStatement;
     if (payment && !isOwnEvidence) return await ask(services, owner, deposit, payment);
     const place = payment ? { sessionId: payment.session_id, named: payment.id } : matches.placeOf(deposit.reference);
     return await takeDeposit(services, owner, deposit, place ? { place } : placeByReport(reports(deposit)));
   } catch (error) {
-    if (!isTwice(error)) throw error;
+    if (!isUniqueViolation(error)) throw error;
     // Another request took it in meanwhile, and this one's transaction left nothing.
     const now = (await knownLines(services.db, owner.schoolId, [deposit.fingerprint])).values().next().value;
     if (!now) throw error;

@@ -168,11 +168,11 @@ describe('a file that is no statement', () => {
     ['a million quotes', '"'.repeat(1_000_001), 'at most 10000 characters'],
     ['a million quotes in a quoted cell', `"${'""'.repeat(500_000)}`, 'at most 10000 characters'],
     ['a quote that opens a million lines', `"${'\n'.repeat(1_000_000)}`, 'at most 10000 characters'],
-  ])('is read no further than its limits: %s', (_name, csv, said) => {
+  ])('is read no further than its limits: %s', (_name, csv, message) => {
     for (const more of [{}, { delimiter: ',' }]) {
       const places = { date: 0, amount: 1, reference: 2 };
       const { code, metadata } = refusal(() => read(`${csv}\n,"open`, { columns: places, has_header: false, ...more }));
-      expect([code, JSON.stringify(metadata)]).toEqual(['invalid_request', expect.stringContaining(said)]);
+      expect([code, JSON.stringify(metadata)]).toEqual(['invalid_request', expect.stringContaining(message)]);
     }
   });
 

@@ -103,8 +103,8 @@ async function book(
 
 /** A statement has the day only, whose noon stands for it; nothing was paid in the future. */
 function paidAt({ timeZone, now }: DepositOwner, { day }: Deposit, heard?: Heard): Date {
-  const said = heard?.paidAt ?? noonOf(day, timeZone);
-  return said > now ? now : said;
+  const moment = heard?.paidAt ?? noonOf(day, timeZone);
+  return moment > now ? now : moment;
 }
 
 interface Known {
@@ -156,9 +156,9 @@ async function whetherKnown(
 
 /** Compares a notice with another notice or a statement's line; two lines are compared elsewhere. */
 function compared(deposit: Deposit, before: Awaited<ReturnType<typeof nearDeposits>>[number]) {
-  const [told, other] = [toldIn(deposit), toldIn(before)];
-  if (told && other) return isSameNotice(told, other) ? 'same' : 'other';
-  if (told) return comparedWithLine(told, { ...before, movementId: '' });
+  const [notice, other] = [toldIn(deposit), toldIn(before)];
+  if (notice && other) return isSameNotice(notice, other) ? 'same' : 'other';
+  if (notice) return comparedWithLine(notice, { ...before, movementId: '' });
   return other ? comparedWithLine(other, deposit) : 'other';
 }
 

@@ -14,7 +14,7 @@ import { keyOfAccount } from '../../services/accounts.ts';
 import type { Services } from '../../services/services.ts';
 import { offersFor, owedOf, priceOf } from '../../views/price.ts';
 
-export interface Asked {
+export interface StudentQuery {
   readonly sessionId: string;
   readonly type: Extract<DocumentType, 'curp' | 'passport'>;
   /** The number as typed. Never log it. */
@@ -29,12 +29,12 @@ type Charge = SessionFacts['charges'][number];
  * only. An unknown document, another school's student's and a mistyped one get the same response after the same work.
  * Throws `payment_session_not_found`, and `payment_method_not_available` if no method of it asks for a student.
  */
-export async function findStudent(services: Services, asked: Asked): Promise<StudentPendingPayments> {
-  const facts = await readSessionFacts(services.db, asked.sessionId);
+export async function findStudent(services: Services, query: StudentQuery): Promise<StudentPendingPayments> {
+  const facts = await readSessionFacts(services.db, query.sessionId);
   if (!facts) throw new Refusal('payment_session_not_found', 'No such payment session.');
   const { offer, connected, notFound } = await methodOf(services, facts);
-  const [oldest] = chargesOf(facts, asked);
-  if (!oldest) return { reference: null, payments: [], message: notFound[asked.locale ?? localeOf[facts.country]] };
+  const [oldest] = chargesOf(facts, query);
+  if (!oldest) return { reference: null, payments: [], message: notFound[query.locale ?? localeOf[facts.country]] };
   const student = { schoolId: facts.school.id, studentId: oldest.details.student_id };
   const reference = await ensureStudentReference(services.db, student, keyOfAccount(connected));
   const payments = owedOf(facts, oldest.id).map((charge, at) =>
@@ -55,13 +55,13 @@ async function methodOf(services: Services, facts: SessionFacts) {
 }
 
 /** Returns the charges of the student with this document. Every charge is compared: a miss takes as long as a hit. */
-function chargesOf(facts: SessionFacts, { type, number }: Asked): readonly Charge[] {
+function chargesOf(facts: SessionFacts, { type, number }: StudentQuery): readonly Charge[] {
   const { result, normalized } = checkDocument(type, number);
-  const wanted = digestOf(normalized);
+  const digest = digestOf(normalized);
   const isDocument = result === 'ok' || result === 'please_check';
   return owedOf(facts, null).filter(({ details }) => {
     const known = digestOf(normalizeDocument(details.student_identity_document ?? ''));
-    return timingSafeEqual(known, wanted) && isDocument;
+    return timingSafeEqual(known, digest) && isDocument;
   });
 }
 

@@ -5,7 +5,7 @@ import { consentVersion } from '#domain/domiciliation';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/panel';
 import { withFields } from '../../shell/parse.ts';
-import type { OfPage } from '../../loading/of-page.ts';
+import type { PageProps } from '../../loading/page-props.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { useScripts } from '../../shell/hydrated.ts';
 import { useTexts } from '../../shell/texts.tsx';
@@ -15,7 +15,7 @@ import { untilGone } from '../../shell/until-gone.ts';
 import { type Answer, ask, post } from '../../client/api.ts';
 import { bearerSend } from '../../client/browser-send.ts';
 
-type DomiciliationProps = Pick<OfPage, 'shell' | 'payment'>;
+type DomiciliationProps = Pick<PageProps, 'shell' | 'payment'>;
 type DebitStatus = NonNullable<PaymentDetail['domiciliation']>;
 
 /** The domiciled debit of an approved payment: its status, or the offer to make one now. */

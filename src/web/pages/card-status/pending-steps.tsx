@@ -1,6 +1,6 @@
 import { formatClock, momentIn } from '#i18n/format';
 import { Panel } from '#ui/panel';
-import type { OfPage } from '../../loading/of-page.ts';
+import type { PageProps } from '../../loading/page-props.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { ValidatingSteps } from '../../payment/validating-steps.tsx';
 import { useTexts } from '../../shell/texts.tsx';
@@ -9,7 +9,7 @@ import { useTexts } from '../../shell/texts.tsx';
 const longestMs = 15 * 60_000;
 
 /** How far the bank's validation is, and by when it ends at the latest; once that is past, no hour is named. */
-export function PendingSteps({ shell, payment }: Pick<OfPage, 'shell' | 'payment'>) {
+export function PendingSteps({ shell, payment }: Pick<PageProps, 'shell' | 'payment'>) {
   const { status: words } = useCardTexts();
   const { locale } = useTexts();
   const latest = new Date(Date.parse(payment.created_at) + longestMs).toISOString();

@@ -8,7 +8,7 @@ import { Amount } from '#ui/amount';
 import { Outcome } from '#ui/outcome';
 import { Panel } from '#ui/panel';
 import { anything } from '../../shell/parse.ts';
-import type { OfPage } from '../../loading/of-page.ts';
+import type { PageProps } from '../../loading/page-props.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { isCertainlyUnpaid } from '../../card/decline-advice.ts';
 import { forgetForm, storedForm } from '../../card/form-memory.ts';
@@ -34,7 +34,7 @@ import { cardStatusCopy } from './status-copy.ts';
 import { PendingSteps } from './pending-steps.tsx';
 import { Ways } from './ways.tsx';
 
-interface CardStatusProps extends Pick<OfPage, 'shell' | 'payment' | 'formToken'> {
+interface CardStatusProps extends Pick<PageProps, 'shell' | 'payment' | 'formToken'> {
   /** The outcome of "pay another way". */
   readonly acted: ShownAction | null;
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { typesCard } from '#contracts/step-traits';
 import { buttonClass, type ButtonLook } from '#ui/button';
 import { Notice } from '#ui/panel';
-import type { OfPage } from '../../loading/of-page.ts';
+import type { PageProps } from '../../loading/page-props.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { rememberPayment } from '../../storage/stored-key.ts';
 import { ToBank } from '../../embedding/to-bank.tsx';
@@ -14,7 +14,7 @@ import { useKeyedPath } from '../../shell/address.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import type { CardStatusCopy, Way } from './status-copy.ts';
 
-interface WaysProps extends Pick<OfPage, 'shell' | 'payment' | 'formToken'> {
+interface WaysProps extends Pick<PageProps, 'shell' | 'payment' | 'formToken'> {
   readonly copy: CardStatusCopy;
   readonly acted: ShownAction | null;
 }

@@ -4,7 +4,7 @@ import type { CardForm } from '#contracts/card-form';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import { Icon } from '#ui/icon';
 import { SelectField } from '#ui/select-field';
-import type { OfPage } from '../../loading/of-page.ts';
+import type { PageProps } from '../../loading/page-props.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { focusPart } from '../../card/focus-part.ts';
 import { SavedCards } from '../../card/saved-cards.tsx';
@@ -18,7 +18,7 @@ import { useAcceptedDocuments } from '../../payment/form/answers.tsx';
 import { useMoneyTexts } from '../../payment/payment-copy.ts';
 import { useSubmitOnce } from '../../shell/busy.tsx';
 
-interface CardEntryProps extends Pick<OfPage, 'shell' | 'session'> {
+interface CardEntryProps extends Pick<PageProps, 'shell' | 'session'> {
   readonly option: PaymentMethodOption;
   readonly form: CardForm;
   /** False once this form is used up. */
@@ -90,7 +90,7 @@ export function CardEntry({
       <input type="hidden" name="choice" value={writeChoice({ ...option, total_amount: form.total_amount })} />
       <div className="grid gap-4 pb-4">
         <WhichCard shell={shell} form={form} clears={clears} typed={typed} frames={frames} onChoose={onChoose} />
-        <input type="hidden" name="asked" value={typed.asked} />
+        <input type="hidden" name="asked" value={typed.shownFields} />
         {leadsAway ? <input type="hidden" name="elsewhere" value="yes" /> : null}
         {typed.isElsewhere ? null : <PersonFields typed={typed} />}
         <Instalments counts={form.instalments} />
@@ -133,7 +133,7 @@ function WhichCard({ shell, form, clears, typed, frames, onChoose }: WhichCardPr
           onRemoved={typed.removeCard}
         />
       ) : null}
-      {typed.asked === 'nothing' ? (
+      {typed.shownFields === 'nothing' ? (
         <NothingAsked onReady={onReady} onSubmitter={onSubmitter} />
       ) : (
         <CardBox

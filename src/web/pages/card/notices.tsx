@@ -3,7 +3,7 @@ import type { CardForm } from '#contracts/card-form';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/panel';
-import type { OfPage } from '../../loading/of-page.ts';
+import type { PageProps } from '../../loading/page-props.ts';
 import { ownFrameOf } from '../../card/card-frame-fields.tsx';
 import { CardNotice } from '../../card/card-notice.tsx';
 import { useCardTexts } from '../../card/card-texts.ts';
@@ -16,7 +16,7 @@ import { SupportCode } from '../../shell/support-code.tsx';
 import { AddTaxData } from './add-tax-data.tsx';
 import { type Price, PriceMoved } from './price.tsx';
 
-interface NoticesProps extends Pick<OfPage, 'shell' | 'session'> {
+interface NoticesProps extends Pick<PageProps, 'shell' | 'session'> {
   readonly option: PaymentMethodOption;
   readonly outcome: ShownCardOutcome | null;
   readonly form: CardForm | null;
@@ -31,25 +31,25 @@ export function Notices({ shell, session, option, outcome, form, price, refusal,
   const isMoved = form && outcome?.kind !== 'quote_changed' && form.total_amount !== option.total_amount;
   // The missing invoice data is there now, and so is what was typed.
   const [mended, setMended] = useState<ShownCardOutcome | null>(null);
-  const said = outcome === mended || (refusal && outcome?.kind === 'not_tokenized') ? null : outcome;
+  const shownOutcome = outcome === mended || (refusal && outcome?.kind === 'not_tokenized') ? null : outcome;
   return (
     <div role="alert" className="mb-4 grid gap-3 empty:hidden">
-      {said ? (
+      {shownOutcome ? (
         <CardNotice
           shell={shell}
           session={session}
-          outcome={said}
+          outcome={shownOutcome}
           card={price}
-          left={isKept(form, said) ? 'kept' : 'cleared'}
+          left={isKept(form, shownOutcome) ? 'intact' : 'cleared'}
           onOtherCard={onOtherCard}
-          addTaxData={<AddTaxData session={session} onAdded={() => setMended(said)} />}
+          addTaxData={<AddTaxData session={session} onAdded={() => setMended(shownOutcome)} />}
           stuck={refusal ? <Stuck refusal={refusal} retry={retry} /> : null}
         />
       ) : null}
       {isMoved ? (
         <PriceMoved shell={shell} before={option.total_amount} after={form.total_amount} currency={session.currency} />
       ) : null}
-      {refusal && !said ? <NotOpen shell={shell} refusal={refusal} retry={retry} /> : null}
+      {refusal && !shownOutcome ? <NotOpen shell={shell} refusal={refusal} retry={retry} /> : null}
     </div>
   );
 }

@@ -62,13 +62,13 @@ export function Component() {
   if (page.state === 'ask-browser') return <PageSkeleton />;
   if (page.state === 'refused') return <ProblemPage refusal={page.refusal} dataKey={page.shell.dataKey} />;
   if (page.state === 'unavailable') return <CardUnavailableView shell={page.shell} session={page.session} />;
-  return <ReadyCard {...page} said={outcome ?? null} />;
+  return <ReadyCard {...page} outcome={outcome ?? null} />;
 }
 
-type ReadyProps = Extract<CardPage, { state: 'ready' }> & { readonly said: ShownCardOutcome | null };
+type ReadyProps = Extract<CardPage, { state: 'ready' }> & { readonly outcome: ShownCardOutcome | null };
 
 /** The form, and why the payer is still or again here. */
-function ReadyCard({ shell, session, option, cameFrom, said }: ReadyProps) {
+function ReadyCard({ shell, session, option, cameFrom, outcome }: ReadyProps) {
   const [back] = useState(() => cameFrom && ({ kind: 'declined', payment: cameFrom } as const));
-  return <CardView shell={shell} session={session} option={option} outcome={said ?? back} />;
+  return <CardView shell={shell} session={session} option={option} outcome={outcome ?? back} />;
 }

@@ -5,7 +5,7 @@ import { Amount } from '#ui/amount';
 import { Button } from '#ui/button';
 import { Chevron } from '#ui/icon';
 import { Panel, Notice } from '#ui/panel';
-import type { OfPage } from '../../loading/of-page.ts';
+import type { PageProps } from '../../loading/page-props.ts';
 import { OtherMethod } from '../../card/other-method.tsx';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { shownCard, spokenCard } from '../../card/saved-cards.tsx';
@@ -58,7 +58,7 @@ export function PriceMoved({
   );
 }
 
-interface CardPayBarProps extends Pick<OfPage, 'shell' | 'session'> {
+interface CardPayBarProps extends Pick<PageProps, 'shell' | 'session'> {
   readonly price: Price;
   readonly busy: boolean;
   /** Called on a click while there is no form yet: nothing can be submitted then. */

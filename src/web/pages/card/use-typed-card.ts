@@ -4,7 +4,7 @@ import type { CardForm } from '#contracts/card-form';
 import type { TokenizedCard } from '#contracts/saved-card';
 import { checkCardholderName } from '#domain/cardholder-name';
 import { momentIn } from '#i18n/format';
-import type { OfPage } from '../../loading/of-page.ts';
+import type { PageProps } from '../../loading/page-props.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { formParts, type FormPart, problemsOf } from '../../card/field-messages.ts';
 import { ownFrameOf } from '../../card/card-frame-fields.tsx';
@@ -12,7 +12,7 @@ import { storeForm, storedForm } from '../../card/form-memory.ts';
 import { isExpired } from '../../card/saved-cards.tsx';
 import { tab } from '../../storage/browser-storage.ts';
 
-interface TypedCardFacts extends Pick<OfPage, 'shell' | 'session'> {
+interface TypedCardFacts extends Pick<PageProps, 'shell' | 'session'> {
   readonly form: CardForm;
   /** The saved card chosen here; null for another card; undefined before any choice. */
   readonly chosen: string | null | undefined;
@@ -37,9 +37,9 @@ export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
   // The tab's storage: the way to the bank and back leaves this document.
   useEffect(() => storeForm(tab, { holder, email, save }), [holder, email, save]);
 
-  const asked = askedOf(form, savedCard);
+  const shownFields = askedOf(form, savedCard);
   const asksHolder = ownFrameOf(form) === null;
-  const typed = { fields, holder: asksHolder ? holder : null, email, asked };
+  const typed = { fields, holder: asksHolder ? holder : null, email, shownFields };
   const problems = form.typed_elsewhere ? nothingTyped : problemsOf(typed, words.errors);
   const missing = formParts.filter((part) => problems[part] !== null);
   const shown = (part: FormPart): string | null =>
@@ -66,7 +66,7 @@ export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
     cards,
     removeCard,
     savedCard,
-    asked,
+    shownFields,
     leave: (part: FormPart): void => setLeft((parts) => new Set([...parts, part])),
     /** Pay was submitted on this form: nothing is marked as missing before that. */
     showAll: (): void => setSubmitted(form.id),

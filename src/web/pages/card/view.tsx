@@ -1,4 +1,4 @@
-import type { OfPage } from '../../loading/of-page.ts';
+import type { PageProps } from '../../loading/page-props.ts';
 import type { LocalizedRefusal } from '../../client/refusal.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CardForm } from '#contracts/card-form';
@@ -28,7 +28,7 @@ import { useScripts } from '../../shell/hydrated.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { useToast } from '../../shell/toaster.tsx';
 
-interface CardViewProps extends Pick<OfPage, 'shell' | 'session'> {
+interface CardViewProps extends Pick<PageProps, 'shell' | 'session'> {
   readonly option: PaymentMethodOption;
   /** The outcome of the last submit, while the payer is still here. */
   readonly outcome: ShownCardOutcome | null;
@@ -172,7 +172,7 @@ function Reload() {
   return null;
 }
 
-type UnavailableProps = Pick<OfPage, 'shell' | 'session'>;
+type UnavailableProps = Pick<PageProps, 'shell' | 'session'>;
 
 /** `/card` if the session cannot be paid by card: not offered, too much, or payments are off. */
 export function CardUnavailableView({ shell, session }: UnavailableProps) {

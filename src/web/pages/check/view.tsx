@@ -25,7 +25,7 @@ const looks = {
 export function CheckPage({ shell, check }: { readonly shell: PageShell; readonly check: PaperCheck }) {
   const { t, locale } = useTexts();
   const texts = paperCheckTexts[locale];
-  const said = texts.states[check.state];
+  const stateTexts = texts.states[check.state];
   const dayOf = (instant: string) => formatFullDay(instant, check.time_zone, t, locale);
   const clockOf = (instant: string) => formatClock(momentIn(instant, check.time_zone), locale);
   // A deadline ends at a minute; an event has a day.
@@ -35,8 +35,10 @@ export function CheckPage({ shell, check }: { readonly shell: PageShell; readonl
   return (
     <div className="mx-auto max-w-110 pt-6 pb-12">
       <div className="mt-2">
-        <Outcome title={said.title} {...looks[check.state]}>
-          <p className="font-semibold text-ink">{day !== null && said.on ? said.on(day) : said.text}</p>
+        <Outcome title={stateTexts.title} {...looks[check.state]}>
+          <p className="font-semibold text-ink">
+            {day !== null && stateTexts.on ? stateTexts.on(day) : stateTexts.text}
+          </p>
         </Outcome>
       </div>
       <Panel className="mt-7 p-4">

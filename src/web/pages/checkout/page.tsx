@@ -7,7 +7,7 @@ import { checkoutDeferred, checkoutRefused, pendingPayments, taxRow, hasOtherMon
 import { offlineIn } from '../../client/refusal.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
 import { PageSkeleton } from '../../shell/nav-page.tsx';
-import { needUntouched } from '../../shell/when-needed.ts';
+import { loadEagerly } from '../../shell/when-needed.ts';
 import { browserLoader, type OpenedHere, type Loaded } from '../../loading/browser-loader.ts';
 import type { ShownAction } from '../../payment/action.ts';
 import { tab } from '../../storage/browser-storage.ts';
@@ -28,7 +28,7 @@ export const loader = browserLoader<CheckoutPage>({
       rememberSession(dataKey, session);
     }
     if (hasOtherMoney(session)) {
-      needUntouched();
+      loadEagerly();
       await pendingPayments.load(page.shell.locale);
     }
     if (session.settings.is_tax_data_visible) await taxRow.load(page.shell.locale);

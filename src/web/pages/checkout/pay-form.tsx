@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Form } from 'react-router';
-import type { OfPage } from '../../loading/of-page.ts';
+import type { PageProps } from '../../loading/page-props.ts';
 import { AdvisorCard } from '../../shell/advisor-card.tsx';
 import type { LocalizedRefusal } from '../../client/refusal.ts';
 import { useKeyedPath } from '../../shell/address.ts';
@@ -12,7 +12,7 @@ import type { ShownOutcome } from '../../payment/pay-outcome.ts';
 import { Methods } from './methods.tsx';
 import { checkoutDeferred, LazyPhoneLink } from './lazy-parts.tsx';
 
-interface PayFormProps extends Pick<OfPage, 'shell' | 'session' | 'formToken'> {
+interface PayFormProps extends Pick<PageProps, 'shell' | 'session' | 'formToken'> {
   readonly outcome: ShownOutcome | null;
   /** The refusal of a form without a choice. */
   readonly missing: LocalizedRefusal | null;

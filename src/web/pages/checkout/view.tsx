@@ -4,7 +4,7 @@ import type { PaymentSession } from '#contracts/session';
 import { formatAmount, formatMoney } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Pill } from '#ui/pill';
-import type { OfPage } from '../../loading/of-page.ts';
+import type { PageProps } from '../../loading/page-props.ts';
 import { checkoutDeferred, checkoutRefused, LazyPendingPayments, LazyTaxRow, hasOtherMoney } from './lazy-parts.tsx';
 import { PlainRefusal } from '../../payment/problem-view.tsx';
 import { useTexts } from '../../shell/texts.tsx';
@@ -16,7 +16,7 @@ import type { ShownOutcome } from '../../payment/pay-outcome.ts';
 import { notChosen } from '../../client/refusal.ts';
 import { PayForm } from './pay-form.tsx';
 
-interface CheckoutViewProps extends Pick<OfPage, 'shell' | 'session' | 'formToken'> {
+interface CheckoutViewProps extends Pick<PageProps, 'shell' | 'session' | 'formToken'> {
   /** The outcome of the last submit, while the payer is still here. */
   readonly outcome: ShownOutcome | ShownAction | null;
 }
@@ -32,7 +32,7 @@ export function CheckoutView({ shell, session, formToken, outcome }: CheckoutVie
   const blocked = session.status === 'confirmation_pending';
   const payable = !blocked && !disabled && session.is_rest_payable;
   // Without a network the bar says so, beside the button.
-  const told = paid && !missing && !(payable && isWithoutSignal(paid)) ? paid : null;
+  const shownOutcome = paid && !missing && !(payable && isWithoutSignal(paid)) ? paid : null;
   const due = dueWords(shell, session.charges, texts);
   const pendingPart = (part: 'whole' | 'before' | 'after') =>
     hasOtherMoney(session) || acted ? (
@@ -51,8 +51,8 @@ export function CheckoutView({ shell, session, formToken, outcome }: CheckoutVie
         </div>
       ) : null}
       {due.line && !blocked ? <p className="mt-1 text-14 text-soft">{due.line}</p> : null}
-      <div role="alert" data-problem={told?.kind} className="mt-4 empty:hidden">
-        {told ? <Outcome outcome={told} session={session} /> : null}
+      <div role="alert" data-problem={shownOutcome?.kind} className="mt-4 empty:hidden">
+        {shownOutcome ? <Outcome outcome={shownOutcome} session={session} /> : null}
       </div>
     </>
   );

@@ -4,7 +4,7 @@ import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import type { ShownCardOutcome } from '../../card/shown-outcome.ts';
 import type { LocalizedRefusal } from '../../client/refusal.ts';
-import type { OfPage } from '../../loading/of-page.ts';
+import type { PageProps } from '../../loading/page-props.ts';
 import type { ShownAction } from '../../payment/action.ts';
 import { StatusActions } from '../../payment/payment-view.tsx';
 import { ReceiptView } from '../../payment/receipt/receipt-view.tsx';
@@ -19,7 +19,7 @@ export type Of<Facts> = Readonly<Facts> & { readonly shell: PageShell };
 
 export const files = { durableUrl: '/v/vk_muestra', pdfUrl: '/dev/gallery', downloadPdf: () => Promise.resolve(true) };
 
-interface CardFacts extends Pick<OfPage, 'shell' | 'session'> {
+interface CardFacts extends Pick<PageProps, 'shell' | 'session'> {
   readonly form: CardForm | null;
   readonly outcome: ShownCardOutcome | null;
   /** Why no form could be opened. */
@@ -37,7 +37,7 @@ export function ReceiptScreen({ payment, ...facts }: Of<{ payment: PaymentDetail
   return receipt ? <ReceiptView {...facts} formToken="" payment={{ ...payment, receipt }} /> : null;
 }
 
-interface PaymentFacts extends Pick<OfPage, 'shell' | 'payment'> {
+interface PaymentFacts extends Pick<PageProps, 'shell' | 'payment'> {
   readonly saved: boolean;
   readonly acted?: ShownAction;
   /** The session that can make other instructions. */
@@ -54,7 +54,7 @@ export function PaymentScreen({ shell, payment, saved, acted, renewal, summary, 
   const step = payment.next_step;
   const of = { shell, payment, formToken: '' };
   if (payment.receipt) return <ReceiptScreen shell={shell} payment={payment} returnUrl={null} />;
-  const said = { acted: acted ?? null, reported: reported ?? null, saysHowItStands: summary === true };
+  const statusProps = { acted: acted ?? null, reported: reported ?? null, saysHowItStands: summary === true };
   return (
     <PaymentPage
       shell={shell}
@@ -62,7 +62,7 @@ export function PaymentScreen({ shell, payment, saved, acted, renewal, summary, 
       reached={!saved}
       receiptPath="/dev/gallery?state=receipt"
       canChooseAgain
-      statusActions={<StatusActions {...of} {...said} />}
+      statusActions={<StatusActions {...of} {...statusProps} />}
       renewal={renewalOf({ ...of, session: renewal ?? null })}
       ownStep={summary && step?.kind === 'instructions' ? <InstructionsSummary {...{ shell, payment, step }} /> : null}
       notice={saved ? <SavedStrip shell={shell} payment={payment} savedAt={shell.now} /> : null}

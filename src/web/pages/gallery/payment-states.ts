@@ -78,7 +78,7 @@ const refundCameBack = going([refundOf('failed', 50000, { was_done: true })], 0,
 
 const renewal = { renewal: sessions.small } as const;
 const summary = { summary: true } as const;
-const asked = (shown: PaymentDetail) => ({ acted: { kind: 'asked', payment: shown } }) as const;
+const afterCheck = (shown: PaymentDetail) => ({ acted: { kind: 'asked', payment: shown } }) as const;
 
 export const paymentStates: GalleryStates = {
   'checkout-in-process': checkout(sessions.inProcess),
@@ -87,7 +87,7 @@ export const paymentStates: GalleryStates = {
   'checkout-in-process-two': checkout(sessions.inProcessTwo),
   'checkout-in-process-preparing': checkout(sessions.inProcessPreparing),
   'checkout-superseded': checkout(sessions.superseded),
-  'checkout-asked': checkout(sessions.inProcess, asked(storePayment()).acted),
+  'checkout-asked': checkout(sessions.inProcess, afterCheck(storePayment()).acted),
   'checkout-cancelling': checkout(sessions.cancelling, { kind: 'not_replaced', payment: storePayment(cancelling) }),
   'checkout-replaced': checkout(sessions.small, {
     kind: 'ended',
@@ -118,7 +118,7 @@ export const paymentStates: GalleryStates = {
     next_step: { kind: 'waiting', until: '2027-01-08T18:44:30.000Z' },
   }),
   'store-voucher-ended': store(ended('voucher')),
-  'store-asked': store({}, asked(storePayment())),
+  'store-asked': store({}, afterCheck(storePayment())),
   'store-superseded': store(superseded),
   'store-cancelling': store(cancelling),
   'store-paid-elsewhere': store(paidElsewhere),
@@ -149,7 +149,7 @@ export const paymentStates: GalleryStates = {
   'transfer-failed': transfer(settled('failed'), renewal),
   'transfer-cancelled': transfer(settled('cancelled'), renewal),
   'transfer-status': transfer({}, summary),
-  'transfer-status-asked': transfer({}, { ...summary, ...asked(slip()) }),
+  'transfer-status-asked': transfer({}, { ...summary, ...afterCheck(slip()) }),
   'transfer-status-ended': transfer(ended('slip'), { ...summary, ...renewal }),
   'transfer-refund-failed': payment({ ...refundFailed, category: 'transfer' }),
   ...reportStates,

@@ -64,7 +64,7 @@ export const screens = {
   // Screens inside another site's frame, or inside an app's own browser.
   'refused-parent': () => <InFrame>{(texts) => <RefusedParent texts={texts} />}</InFrame>,
   'held-submit': () => <InFrame>{(texts) => <HeldSubmit texts={texts} page="/checkout" onClose={ignore} />}</InFrame>,
-  pse: () => <InFrame>{(texts) => <FramedPseView texts={texts} asking="asked" />}</InFrame>,
+  pse: () => <InFrame>{(texts) => <FramedPseView texts={texts} asking="requested" />}</InFrame>,
   bank: (facts: Of<Pick<ComponentProps<typeof FramedBankView>, 'state' | 'moves'>>) => (
     <Panel className="mt-6 p-4">
       <InFrame>{(texts, label) => <FramedBankView {...facts} {...bankPage} texts={texts} label={label} />}</InFrame>

@@ -52,7 +52,7 @@ export function GalleryScreen({ state, shell }: { readonly state: GalleryState; 
   const shown = { shell, formToken: '', session: null, savedAt: null };
   const page =
     state.screen === 'make'
-      ? ({ ...shown, ...state, method: listedAt(state.session, state.shows), asked: null, state: 'none' } as const)
+      ? ({ ...shown, ...state, method: listedAt(state.session, state.shows), methodForm: null, state: 'none' } as const)
       : state.screen === 'payment' && ({ ...shown, ...state, state: 'ready' } as const);
   return (
     <NavPage shell={shell} canGoBack={state.screen !== 'checkout'} subtitle={page ? subtitleOf(page, subtitles) : null}>

@@ -140,11 +140,15 @@ const countries: Readonly<Record<string, Country>> = { MX: 'MX', CO: 'CO', EC: '
 function countryOf(
   pathname: string,
   session: PaymentSession | null,
-  asked: string | null,
+  requestedCountry: string | null,
   language: string | null,
 ): Country {
   if (pathname.startsWith('/co/')) return 'CO';
-  return session?.country_code ?? countries[asked ?? ''] ?? anonymousShell(nowhere, language ?? defaultLocale).country;
+  return (
+    session?.country_code ??
+    countries[requestedCountry ?? ''] ??
+    anonymousShell(nowhere, language ?? defaultLocale).country
+  );
 }
 
 const nowhere: ShellFacts = { now: '', dataKey: null, header: null };

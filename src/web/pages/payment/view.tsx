@@ -11,7 +11,7 @@ import { Amount } from '#ui/amount';
 import { Button, buttonClass } from '#ui/button';
 import { Facts } from '#ui/facts';
 import { Notice, Panel } from '#ui/panel';
-import type { OfPage } from '../../loading/of-page.ts';
+import type { PageProps } from '../../loading/page-props.ts';
 import { Announced } from '../../payment/announced.tsx';
 import { Charges } from '../../payment/charges.tsx';
 import { writeChoice } from '../../payment/choice.ts';
@@ -25,7 +25,7 @@ import { useKeyedPath } from '../../shell/address.ts';
 import { useSubmitOnce } from '../../shell/busy.tsx';
 import { useTexts } from '../../shell/texts.tsx';
 
-interface MakePaymentProps extends Pick<OfPage, 'shell' | 'session' | 'formToken'> {
+interface MakePaymentProps extends Pick<PageProps, 'shell' | 'session' | 'formToken'> {
   /** The page's method, payable or not; null if the session has none. */
   readonly method: PaymentMethodOption | null;
 }
@@ -77,7 +77,7 @@ export function MakePaymentView({ shell, session, formToken, method }: MakePayme
   );
 }
 
-interface MakeFormProps extends Pick<OfPage, 'shell' | 'session' | 'formToken'> {
+interface MakeFormProps extends Pick<PageProps, 'shell' | 'session' | 'formToken'> {
   readonly option: PaymentMethodOption;
   readonly label: string;
 }
@@ -155,7 +155,7 @@ function useMakeCopy(session: PaymentSession, option: PaymentMethodOption | null
   };
 }
 
-interface PaymentSummaryProps extends Pick<OfPage, 'shell' | 'payment'> {
+interface PaymentSummaryProps extends Pick<PageProps, 'shell' | 'payment'> {
   readonly step: InstructionsStep;
 }
 

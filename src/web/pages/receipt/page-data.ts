@@ -22,12 +22,12 @@ export type ReceiptPage =
   | RefusedPage
   | AskBrowser;
 
-interface Wanted extends OpenedBy {
+interface ReceiptRequest extends OpenedBy {
   readonly paymentId: string | null;
 }
 
 /** A paid session returns its last payment and a bearer; one that is owed more lists what it has received. */
-export async function readReceipt(by: PageReader, opened: Wanted): Promise<ReceiptPage> {
+export async function readReceipt(by: PageReader, opened: ReceiptRequest): Promise<ReceiptPage> {
   const answer = await by.readSession();
   if (answer.ok) return receiptOfOpen(by, answer.value, { ...opened, now: answer.now });
   const { metadata, code } = answer.refusal;
@@ -45,7 +45,7 @@ export async function readReceipt(by: PageReader, opened: Wanted): Promise<Recei
 async function receiptOfOpen(
   by: PageReader,
   session: PaymentSession,
-  opened: Wanted & { readonly now: string },
+  opened: ReceiptRequest & { readonly now: string },
 ): Promise<ReceiptPage> {
   const { token, payments_received: received } = session;
   const facts = { ...opened, token, session, formToken: by.formToken(session.id) };

@@ -3,7 +3,7 @@ import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { buttonClass } from '#ui/button';
 import { Outcome } from '#ui/outcome';
-import type { OfPage } from '../../loading/of-page.ts';
+import type { PageProps } from '../../loading/page-props.ts';
 import { bearerSend } from '../../client/browser-send.ts';
 import { followPayment } from '../../storage/stored-voucher.ts';
 import type { ShownAction } from '../../payment/action.ts';
@@ -17,7 +17,7 @@ import { useKeyedPath } from '../../shell/address.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 
-interface FollowedReceiptProps extends Pick<OfPage, 'formToken'> {
+interface FollowedReceiptProps extends Pick<PageProps, 'formToken'> {
   readonly shell: PageShell;
   readonly payment: ReceivedPayment;
   readonly returnUrl: string | null;

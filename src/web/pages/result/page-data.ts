@@ -26,8 +26,8 @@ export async function resultOnly(
   { now, dataKey }: Pick<PageShell, 'now' | 'dataKey'>,
 ): Promise<ResultPage> {
   const { status: result, locale } = answer.ok ? answer.value : { status: null, locale: null };
-  const wanted = new URL(request.url).searchParams.get('locale') ?? locale;
-  const shell = shellHere({ now, dataKey, header: null }, wanted);
+  const requestedLocale = new URL(request.url).searchParams.get('locale') ?? locale;
+  const shell = shellHere({ now, dataKey, header: null }, requestedLocale);
   await Promise.all([loadCatalogue(shell.locale), loadMoneyTexts(shell.locale)]);
   return { state: 'ask-browser', shell, result };
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { sessions } from '../gallery/fixtures.ts';
 
 const set = { id: '0b9c5a52-9a4f-4c5e-8d5a-1f2e3d4c5b6a', rfc: '**********123', document_type: 'rfc', selected: true };
-const asked: string[] = [];
+const requests: string[] = [];
 const live = { token: 't1', token_expires_at: '2999-01-01T00:00:00.000Z' };
 let opens: () => Response = () => Response.json({ ...sessions.mexico, ...live });
 
@@ -10,7 +10,7 @@ vi.stubGlobal('window', { location: { pathname: '/tax-data', href: 'https://pay.
 vi.stubGlobal('PerformanceNavigationTiming', class {});
 vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'es-MX' } });
 vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
-  asked.push(`${init.method ?? 'GET'} ${path}`);
+  requests.push(`${init.method ?? 'GET'} ${path}`);
   if (path.startsWith('/api/sessions/')) return Promise.resolve(opens());
   const body = init.method === 'POST' ? { tax_data: set, please_check: false } : { data: [set] };
   return Promise.resolve(Response.json(body));
@@ -39,17 +39,17 @@ async function saved() {
   };
   for (const [name, value] of Object.entries(typed)) form.set(name, value);
   const request = new Request('https://pay.example/tax-data', { method: 'POST', body: form });
-  return { said: await action({ request }), chosen: tab.read('tax_data_component') };
+  return { taxAnswer: await action({ request }), chosen: tab.read('tax_data_component') };
 }
 
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
 });
 
 test('what is saved on a page the server drew is saved, and chosen for this tab', async () => {
-  const { said, chosen } = await saved();
-  expect(said).toMatchObject({ kind: 'done', chosen: { id: set.id } });
-  expect(asked).toEqual(['GET /api/sessions/k1', 'POST /api/tax-data', 'GET /api/tax-data']);
+  const { taxAnswer, chosen } = await saved();
+  expect(taxAnswer).toMatchObject({ kind: 'done', chosen: { id: set.id } });
+  expect(requests).toEqual(['GET /api/sessions/k1', 'POST /api/tax-data', 'GET /api/tax-data']);
   expect(chosen).toContain(set.id);
 });
 
@@ -59,6 +59,6 @@ test('where the session cannot be read the payer reads so, and nothing is sent',
       { code: 'payment_session_expired', metadata: {} },
       { status: 410, headers: { 'content-type': 'application/problem+json' } },
     );
-  expect((await saved()).said).toMatchObject({ kind: 'refused', refusal: { code: 'payment_session_expired' } });
-  expect(asked).toEqual(['GET /api/sessions/k1']);
+  expect((await saved()).taxAnswer).toMatchObject({ kind: 'refused', refusal: { code: 'payment_session_expired' } });
+  expect(requests).toEqual(['GET /api/sessions/k1']);
 });

@@ -48,12 +48,12 @@ export async function action({ request }: Pick<ActionFunctionArgs, 'request'>): 
   }
   const session = answer.value;
   const place = { country: session.country_code, locale: session.locale };
-  const said = await actOnTax(bearerSend, await request.formData(), place);
-  if (said.kind === 'done') writeTaxChoice(said.chosen);
+  const taxAnswer = await actOnTax(bearerSend, await request.formData(), place);
+  if (taxAnswer.kind === 'done') writeTaxChoice(taxAnswer.chosen);
   const query = new URL(request.url).searchParams;
   // The checkout's dialog closes by itself.
-  if (query.has(onwardField) && leadsOn(said)) throw redirect(onwardFrom(query));
-  return said;
+  if (query.has(onwardField) && leadsOn(taxAnswer)) throw redirect(onwardFrom(query));
+  return taxAnswer;
 }
 
 async function ownSession(): Promise<Answer<PaymentSession>> {

@@ -10,7 +10,7 @@ import { isPayable } from '../../storage/stored-voucher.ts';
 import { useLivePayment } from '../../payment/live-payment.ts';
 import { paidOffline, SavedStrip } from '../../payment/saved-strip.tsx';
 import { ProblemView } from '../../payment/problem-view.tsx';
-import { AnyonePays } from '../../payment/steps/anyone.tsx';
+import { SharedTicketNote } from '../../payment/steps/shared-ticket-note.tsx';
 import { PaidBar } from '../../payment/steps/paid-bar.tsx';
 import { hasEnded } from '../../payment/steps/step.ts';
 import { useTimelyShell, PaymentPage } from '../../payment/steps/payment-page.tsx';
@@ -81,7 +81,7 @@ function SharedVoucherView({ shell: drawn, voucher, savedAt, voucherKey }: Share
   const shell = useTimelyShell(drawn, value);
   return (
     <>
-      {isPayable(value) && !hasEnded(value, shell.now) ? <AnyonePays /> : null}
+      {isPayable(value) && !hasEnded(value, shell.now) ? <SharedTicketNote /> : null}
       <PaymentPage
         shell={shell}
         payment={value}

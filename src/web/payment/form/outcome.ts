@@ -59,18 +59,18 @@ export function textsIn(form: FormData, prefix: string): Record<string, string> 
   );
 }
 
-/** The outcome of a form that started nothing; null if it was not read. `told`: the server's field messages. */
+/** The outcome of a form that started nothing; null if it was not read. `fieldMessages`: from the server. */
 export function formOutcome(
   shown: ShownOutcome | null,
   form: FormData | null,
-  told: Readonly<Record<string, string>> = {},
+  fieldMessages: Readonly<Record<string, string>> = {},
 ): FormOutcome {
   const refused = shown?.kind === 'refused' ? shown.refusal.metadata['fields'] : null;
   const fields = Array.isArray(refused) ? refused.filter(isInvalid) : [];
   const wrong = Object.fromEntries(fields.flatMap(({ field, message }) => (field === null ? [] : [[field, message]])));
   const numbers = new Set(form?.getAll(inputNames.documentNumber));
   const given = Object.entries(form ? textsIn(form, inputNames.answer) : {}).filter(([name]) => !numbers.has(name));
-  return { kind: 'form', shown, wrong: { ...wrong, ...told }, given: Object.fromEntries(given) };
+  return { kind: 'form', shown, wrong: { ...wrong, ...fieldMessages }, given: Object.fromEntries(given) };
 }
 
 function isInvalid(value: unknown): value is InvalidAnswer {

@@ -10,10 +10,10 @@ import type { FormSubmission } from './outcome.ts';
 /** No student of the session has that document: the server's message about the field is always the same. */
 interface NotFound {
   readonly kind: 'not_found';
-  readonly told: Readonly<Record<string, string>>;
+  readonly fieldMessages: Readonly<Record<string, string>>;
 }
 
-type Asked = Pick<Parameters<typeof pay>[3], 'acceptedPolicy' | 'taxDataId'>;
+type PayerInput = Pick<Parameters<typeof pay>[3], 'acceptedPolicy' | 'taxDataId'>;
 
 /**
  * Pays by a method's form. If it finds a student by document, pays the oldest of their pending payments; the document
@@ -23,9 +23,9 @@ export async function payByForm(
   send: Send,
   session: PaymentSession,
   { choice, answers, acceptances, finds }: FormSubmission,
-  asked: Asked,
+  input: PayerInput,
 ): Promise<PayOutcome | NotFound> {
-  if (finds === null) return pay(send, session, choice, { ...asked, answers, acceptances });
+  if (finds === null) return pay(send, session, choice, { ...input, answers, acceptances });
   const { methodKey } = choice;
   const found = await ask(
     send,
@@ -36,7 +36,7 @@ export async function payByForm(
   if (!found.ok) return { kind: 'refused', methodKey, call: null, refusal: found.refusal };
   const { payments, message } = found.value;
   const [oldest] = payments;
-  if (!oldest) return { kind: 'not_found', told: { [finds]: message ?? '' } };
+  if (!oldest) return { kind: 'not_found', fieldMessages: { [finds]: message ?? '' } };
   // The submit agrees to no amount: the payer must confirm it in their app before any money moves.
-  return pay(send, session, { methodKey, shownTotal: oldest.amount }, { ...asked, acceptances, chargeId: oldest.id });
+  return pay(send, session, { methodKey, shownTotal: oldest.amount }, { ...input, acceptances, chargeId: oldest.id });
 }

@@ -6,7 +6,7 @@ import { formatAmount, formatMoney } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Button, buttonClass } from '#ui/button';
 import { Notice } from '#ui/panel';
-import type { OfPage } from '../../loading/of-page.ts';
+import type { PageProps } from '../../loading/page-props.ts';
 import { useReloadPath } from '../../storage/reload-path.ts';
 import { useKeyedPath } from '../../shell/address.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
@@ -23,24 +23,24 @@ import { useAcceptedDocuments, useTypedAnswers } from './answers.tsx';
 import { FormFields } from './fields.tsx';
 import { type FormOutcome, type AskedForm, inputNames } from './outcome.ts';
 
-interface FormViewProps extends Pick<OfPage, 'shell' | 'session' | 'formToken'> {
-  readonly asked: AskedForm;
+interface FormViewProps extends Pick<PageProps, 'shell' | 'session' | 'formToken'> {
+  readonly methodForm: AskedForm;
   /** The outcome of the last submit, while the payer is still here. */
   readonly outcome: FormOutcome | null;
 }
 
 /** A method's form: the price, the fields, and a button that says what comes next. */
-export function FormView({ shell, session, formToken, asked, outcome }: FormViewProps) {
+export function FormView({ shell, session, formToken, methodForm, outcome }: FormViewProps) {
   const t = useMoneyTexts().voucher;
   const path = useKeyedPath(shell.dataKey);
   const shown = outcome?.shown ?? null;
-  const [option = asked.option] = withQuote([asked.option], shown);
+  const [option = methodForm.option] = withQuote([methodForm.option], shown);
   // Other methods may share the page: its address names this one, also after a refusal.
   const own = placeOfForm(session, option.key) ?? option.path;
   return (
     <div className="pt-6 pb-12 wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(0,27.5rem)] wide:gap-x-12 wide:pt-10">
       <div>
-        {findsStudent(asked) ? (
+        {findsStudent(methodForm) ? (
           // The amount depends on the student.
           <h1 className="text-24 font-bold">{option.title}</h1>
         ) : (
@@ -54,18 +54,18 @@ export function FormView({ shell, session, formToken, asked, outcome }: FormView
         </div>
       </div>
       <div>
-        {asked.read.ok ? (
+        {methodForm.read.ok ? (
           <AskingForm
             shell={shell}
             session={session}
             formToken={formToken}
             option={option}
             own={own}
-            form={asked.read.form}
+            form={methodForm.read.form}
             outcome={outcome}
           />
         ) : (
-          <NotLoaded shell={shell} path={own} refusal={asked.read.refusal} />
+          <NotLoaded shell={shell} path={own} refusal={methodForm.read.refusal} />
         )}
         <Link to={path('/checkout')} className={`mt-5 w-full ${buttonClass('plain')}`}>
           {t.other}
@@ -133,7 +133,7 @@ function NotLoaded({ shell, path, refusal }: NotLoadedProps) {
   );
 }
 
-interface AskingFormProps extends Omit<FormViewProps, 'asked'> {
+interface AskingFormProps extends Omit<FormViewProps, 'methodForm'> {
   readonly option: PaymentMethodOption;
   /** The form's own address. */
   readonly own: string;

@@ -2,7 +2,7 @@ import { payerPreferences } from '#domain/payer-preference';
 import { formatAmount, groupDigits } from '#i18n/format';
 import { Icon } from '#ui/icon';
 import { Panel } from '#ui/panel';
-import type { OfPage } from '../../loading/of-page.ts';
+import type { PageProps } from '../../loading/page-props.ts';
 import { AdvisorCard, contactClass } from '../../shell/advisor-card.tsx';
 import { useKeyedPath } from '../../shell/address.ts';
 import { useTexts } from '../../shell/texts.tsx';
@@ -13,7 +13,7 @@ import { useMoneyTexts } from '../payment-copy.ts';
 import { placeOfPayment } from '../place.ts';
 import { type ReceivedPayment, whenPaid } from './receipt-copy.ts';
 
-interface OnTopProps extends Pick<OfPage, 'shell' | 'formToken'> {
+interface OnTopProps extends Pick<PageProps, 'shell' | 'formToken'> {
   readonly payment: ReceivedPayment;
   /** The extra amount, and whose it is. */
   readonly title: string;
@@ -28,7 +28,7 @@ export function OnTop(props: OnTopProps) {
     <>
       <Panel className="p-5">
         <h2 className="text-24 font-bold">{title}</h2>
-        {payment.payer_preference ? <Said {...props} preferred={payment.payer_preference} /> : null}
+        {payment.payer_preference ? <PreferenceNote {...props} preferred={payment.payer_preference} /> : null}
         {payment.actions.includes('prefer') ? <Choices {...props} /> : null}
         <p role="alert" className="mt-3 text-14 font-medium text-bad empty:hidden">
           {acted?.kind === 'refused' ? acted.refusal.advice : null}
@@ -40,7 +40,7 @@ export function OnTop(props: OnTopProps) {
 }
 
 /** The preference, when it was stated, and what comes next. */
-function Said({
+function PreferenceNote({
   shell,
   payment,
   preferred,
@@ -64,14 +64,14 @@ function Said({
 function Choices({ shell, payment, formToken }: OnTopProps) {
   const { preference: texts } = useMoneyTexts();
   const path = useKeyedPath(shell.dataKey);
-  const said = payment.payer_preference?.preference;
-  const labels = said ? texts.change : texts.choices;
+  const currentPreference = payment.payer_preference?.preference;
+  const labels = currentPreference ? texts.change : texts.choices;
   return (
     <div className="no-print">
-      {said ? null : <h3 className="mt-3 text-16 font-semibold">{texts.question}</h3>}
+      {currentPreference ? null : <h3 className="mt-3 text-16 font-semibold">{texts.question}</h3>}
       <div className="mt-3 grid gap-2">
         {payerPreferences
-          .filter((preference) => preference !== said)
+          .filter((preference) => preference !== currentPreference)
           .map((preference) => (
             <ActionForm
               key={preference}
@@ -83,7 +83,7 @@ function Choices({ shell, payment, formToken }: OnTopProps) {
             />
           ))}
       </div>
-      {said ? null : <p className="mt-2.5 text-14 text-soft">{texts.why}</p>}
+      {currentPreference ? null : <p className="mt-2.5 text-14 text-soft">{texts.why}</p>}
     </div>
   );
 }

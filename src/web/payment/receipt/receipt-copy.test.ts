@@ -22,8 +22,8 @@ test.each(locales)(
     const head = (more: Parameters<typeof receivedPayment>[0], now = '2027-02-10T20:00:00Z') => {
       const payment = receivedPayment(more);
       if (!hasReceipt(payment)) throw new Error('no receipt');
-      const said = headOf(payment, [], now, { t: catalogueOf(locale), locale }, moneyTextsOf(locale));
-      return { ...said, text: said.text?.replaceAll('\u00a0', ' ') ?? null };
+      const receiptHead = headOf(payment, [], now, { t: catalogueOf(locale), locale }, moneyTextsOf(locale));
+      return { ...receiptHead, text: receiptHead.text?.replaceAll('\u00a0', ' ') ?? null };
     };
     const later = [
       { concept_desc: 'Comedor', amount: 5_000, due_date: '2027-02-10' },
@@ -74,7 +74,7 @@ test('money found on a statement has a day and no hour', async () => {
   await Promise.all([loadCatalogue('es-MX'), loadMoneyTexts('es-MX')]);
   const texts = { t: catalogueOf('es-MX'), locale: 'es-MX' } as const;
   const money = moneyTextsOf('es-MX');
-  const said = (change: object, now: string) => {
+  const factTexts = (change: object, now: string) => {
     const paid = { ...receipt, ...change };
     return [
       whenPaid(paid, now, texts, money),
@@ -84,10 +84,10 @@ test('money found on a statement has a day and no hour', async () => {
     ].map((text) => text.replaceAll('\u00a0', ' '));
   };
   const sameDay = receipt.date_and_time;
-  expect(said({}, sameDay)).toEqual(
+  expect(factTexts({}, sameDay)).toEqual(
     expect.arrayContaining(['Hoy, 10:42 a. m.', 'Fecha y hora: 21 nov 2026 10:42:07 (hora CDMX)']),
   );
-  const dayOnly = said({ day_only: true }, sameDay);
+  const dayOnly = factTexts({ day_only: true }, sameDay);
   expect(dayOnly).toEqual(expect.arrayContaining(['Hoy', 'Fecha: 21 nov 2026']));
   expect(dayOnly.join()).not.toContain('10:42');
 });

@@ -119,11 +119,11 @@ export function sums(
   { receipt: t, refunds }: MoneyTexts,
 ): readonly Fact[] {
   const { receipt, on_top: onTop } = payment;
-  const { asked, total_paid: paid, returned, returning = 0, commission } = receipt;
+  const { asked: requestedTotal, total_paid: paid, returned, returning = 0, commission } = receipt;
   const money = (minor: number): string => formatAmount(minor, locale);
   // Money beyond the requested total stands apart from it, above the sum of both.
-  const isApart = onTop !== undefined && owedPart(payment) === asked;
-  const comparable = receipt.asked_currency === receipt.currency && paid !== asked && !isApart;
+  const isApart = onTop !== undefined && owedPart(payment) === requestedTotal;
+  const comparable = receipt.asked_currency === receipt.currency && paid !== requestedTotal && !isApart;
   return [
     ...(commission > 0 ? [{ label: t.commission, value: money(commission) }] : []),
     ...(isApart
@@ -134,8 +134,8 @@ export function sums(
       : []),
     ...(comparable
       ? [
-          { label: t.asked, value: money(asked) },
-          { label: paid < asked ? t.missing : t.over, value: money(Math.abs(paid - asked)) },
+          { label: t.requestedAmount, value: money(requestedTotal) },
+          { label: paid < requestedTotal ? t.missing : t.over, value: money(Math.abs(paid - requestedTotal)) },
         ]
       : []),
     ...(returned > 0

@@ -11,7 +11,7 @@ import { Folded } from '#ui/folded';
 import { Icon, type IconName } from '#ui/icon';
 import { Notice, Panel } from '#ui/panel';
 import { Ticket } from '#ui/ticket';
-import type { OfPage } from '../../loading/of-page.ts';
+import type { PageProps } from '../../loading/page-props.ts';
 import { useKeyedPath } from '../../shell/address.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
@@ -25,7 +25,7 @@ import { OnTop } from './on-top.tsx';
 import { ReceiptBar } from './receipt-bar.tsx';
 import { headOf, otherFacts, paidBy, type ReceivedPayment, sums, whenPaid } from './receipt-copy.ts';
 
-interface ReceiptViewProps extends Pick<OfPage, 'formToken'> {
+interface ReceiptViewProps extends Pick<PageProps, 'formToken'> {
   readonly shell: PageShell;
   readonly payment: ReceivedPayment;
   readonly returnUrl: string | null;

@@ -19,7 +19,7 @@ beforeAll(() => Promise.all(locales.flatMap((locale) => [loadCatalogue(locale), 
 const line = (role: LineRole, value: string, group: number | null = null) => ({ role, value, group, copy: true });
 
 /** Returns the page's text, without its elements. */
-function said(
+function pageText(
   step: Partial<Instructions>,
   locale: Locale,
   now = drawnAt,
@@ -63,10 +63,10 @@ test.each(locales)('in %s every line is said, wherever it is paid', (locale) => 
     { name: 'Tienda Uno', max_minor: 500_000 },
     { name: 'Tienda Dos', max_minor: null },
   ];
-  const counter = said({ ...agreement, lines: [...agreement.lines], places }, locale);
+  const counter = pageText({ ...agreement, lines: [...agreement.lines], places }, locale);
   for (const fact of ['Bancolombia', '4477', '1234 5678', 'Tienda Uno', '5,000.00', 'Tienda Dos'])
     expect(counter.replaceAll('5.000,00', '5,000.00')).toContain(fact);
-  const typed = said({ ...app, lines: [...app.lines] }, locale);
+  const typed = pageText({ ...app, lines: [...app.lines] }, locale);
   for (const fact of ['Billetera', 'ABC123456', locale === 'en-US' ? 'Pay with' : 'Paga con'])
     expect(typed).toContain(fact);
   expect(typed).not.toMatch(/CLABE|SPEI|undefined/);
@@ -76,7 +76,7 @@ test('of several places the chosen one stands instead of the marks of all', () =
   const place = (id: string, name: string) => ({ id, name, ways: [] });
   const places = [place('uno', 'Banco Uno'), place('dos', 'Banco Dos')];
   const marks = { method_logo: '/assets/marks/both.svg', places };
-  const of = (at: string) => said({ ...app, lines: [...app.lines] }, 'es-EC', drawnAt, marks, at);
+  const of = (at: string) => pageText({ ...app, lines: [...app.lines] }, 'es-EC', drawnAt, marks, at);
   expect(of('/banred/dos')).toContain('MXN Banco Dos');
   expect(of('/banred'), 'until one is chosen').not.toMatch(/MXN (Banco|Billetera)/);
 });
@@ -88,29 +88,29 @@ test.each<[Locale, string, string]>([
   ['en-US', 'Pay at a store', 'If the store charges a fee, it is on top'],
 ])('in %s several shops are no name inside a sentence', (locale, heading, fee) => {
   const places = ['Tienda Uno', 'Tienda Dos'].map((name) => ({ name, max_minor: null }));
-  const page = said({ ...agreement, lines: [...agreement.lines], places }, locale);
+  const page = pageText({ ...agreement, lines: [...agreement.lines], places }, locale);
   for (const words of [heading, fee]) expect(page).toContain(words);
-  expect(said({ ...agreement, lines: [...agreement.lines] }, locale)).not.toContain(heading);
+  expect(pageText({ ...agreement, lines: [...agreement.lines] }, locale)).not.toContain(heading);
 });
 
 test('a button says what it copies as one sentence, and leaves a word of capitals as it is', () => {
   const code = { ...app, lines: [line('student_code', '482913076', 3), line('account', '123456')] };
-  for (const words of ['Copiar código', 'Copiar cuenta']) expect(said(code, 'es-MX')).toContain(words);
-  expect(said(code, 'en-US')).toContain('Copy code');
-  expect(said({ lines: [line('clabe', '124180000000000013')] }, 'es-MX')).toContain('Copiar CLABE');
+  for (const words of ['Copiar código', 'Copiar cuenta']) expect(pageText(code, 'es-MX')).toContain(words);
+  expect(pageText(code, 'en-US')).toContain('Copy code');
+  expect(pageText({ lines: [line('clabe', '124180000000000013')] }, 'es-MX')).toContain('Copiar CLABE');
 });
 
 test('a code that pays a part says of how much, when that is due, and until when it works', () => {
   const code = { ...app, lines: [line('student_code', '482913076', 3)] };
-  const of = (due_date: string) => said(code, 'es-MX', drawnAt, { part_of: { amount: 1_300_000, due_date } });
+  const of = (due_date: string) => pageText(code, 'es-MX', drawnAt, { part_of: { amount: 1_300_000, due_date } });
   expect(of('2027-01-10')).toContain('Paga $9,988.50 de $13,000.00; el resto después');
   expect(of('2027-01-10')).toMatch(/Vence el 10 de enero · el código sirve hasta el \d+ de \w+/);
   expect(of('2027-01-05'), 'what is overdue has no such day any more').not.toContain('Vence el');
-  expect(said(code, 'es-MX')).not.toContain('el resto después');
+  expect(pageText(code, 'es-MX')).not.toContain('el resto después');
 });
 
 test('what has ended is struck out, and nothing of it can be copied', () => {
-  const late = said({ ...app, lines: [...app.lines] }, 'es-MX', '2027-02-01T00:00:00.000Z');
+  const late = pageText({ ...app, lines: [...app.lines] }, 'es-MX', '2027-02-01T00:00:00.000Z');
   expect(late).toContain('Esta referencia ya venció');
   expect(late).not.toContain('Copiar');
 });
@@ -128,7 +128,10 @@ test.each([
     { name: 'Grande', max_minor: 1_000_000 },
     { name: 'Todas', max_minor: null },
   ];
-  const page = said({ ...agreement, lines: [...agreement.lines], places, amount }, 'es-MX').replaceAll('\u00a0', ' ');
+  const page = pageText({ ...agreement, lines: [...agreement.lines], places, amount }, 'es-MX').replaceAll(
+    '\u00a0',
+    ' ',
+  );
   for (const fact of [...facts, 'Todas cualquier monto']) expect(page).toContain(fact);
   const order = ['Chica', 'Grande', 'Todas'].toSorted((one, other) => page.indexOf(one) - page.indexOf(other));
   const taking = places.filter(({ max_minor: max }) => max === null || amount <= max).map(({ name }) => name);
@@ -139,6 +142,6 @@ test('a cashier hears the agreement first, whatever a bank names first', () => {
   const roles = (lines: Instructions['lines']) => inCashierOrder({ lines }).map(({ role }) => role);
   expect(roles([line('reference', '12345678', 4), line('agreement', '4477')])).toEqual(['agreement', 'reference']);
   expect(roles([line('reference', '12345678', 4)])).toEqual(['reference']);
-  const view = said({ ...agreement, lines: [...agreement.lines], barcode: null, barcode_svg: null }, 'es-CO');
+  const view = pageText({ ...agreement, lines: [...agreement.lines], barcode: null, barcode_svg: null }, 'es-CO');
   expect(view).toMatch(/1\. Convenio 4477 .*2\. Referencia.* 1234 5678 .*3\. Valor/);
 });

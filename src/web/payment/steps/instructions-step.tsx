@@ -26,7 +26,7 @@ import { isPlaceOpen, PlaceChooser, useChosenPlace } from './places.tsx';
 import { hasEnded, type StepProps } from './step.ts';
 import { SupersededNotice, UnwantedNotice } from './summary.tsx';
 import { TicketHead } from './ticket-head.tsx';
-import { DeadAccount, TypedHalf } from './typed-half.tsx';
+import { DeadAccount, AppFields } from './app-fields.tsx';
 
 /** Instructions to pay elsewhere: the amount, the ticket with all that is needed there, the last day, the charges. */
 export function InstructionsStep(props: StepProps) {
@@ -88,7 +88,7 @@ function ToBePaid({ step, ...props }: Props) {
               ) : ended ? (
                 <DeadAccount step={step} />
               ) : (
-                <TypedHalf step={step} />
+                <AppFields step={step} />
               )}
             </>
           }

@@ -5,6 +5,6 @@ test.each([
   ['86520513', 4, '8 6 5 2, 0 5 1 3'],
   ['482913076', 3, '4 8 2, 9 1 3, 0 7 6'],
   ['12345', 4, '1 2 3 4, 5'],
-])('%s is said in groups of %d', (reference, group, said) => {
-  expect(spokenIn(reference, group)).toBe(said);
+])('%s is said in groups of %d', (reference, group, spokenText) => {
+  expect(spokenIn(reference, group)).toBe(spokenText);
 });

@@ -13,7 +13,7 @@ export function RedirectStep({ payment, shell }: StepProps) {
       <PaymentSummary payment={payment} />
       {hasEnded(payment, shell.now) ? null : (
         <div className="mt-4">
-          <Asked payment={payment} shell={shell} />
+          <RedirectAction payment={payment} shell={shell} />
         </div>
       )}
     </>
@@ -21,7 +21,7 @@ export function RedirectStep({ payment, shell }: StepProps) {
 }
 
 /** The way there, unless confirming there would pay twice, or its address is not allowed. */
-function Asked({ payment, shell }: Pick<StepProps, 'payment' | 'shell'>) {
+function RedirectAction({ payment, shell }: Pick<StepProps, 'payment' | 'shell'>) {
   const texts = redirectCopy(payment, useInstructionTexts());
   const isFramed = useIsFramed();
   const url = payment.next_step?.kind === 'redirect' ? webUrl(payment.next_step.url) : null;

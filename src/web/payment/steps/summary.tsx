@@ -8,17 +8,17 @@ import type { StepProps } from './step.ts';
 
 export function PaymentSummary({ payment }: Pick<StepProps, 'payment'>) {
   const { locale } = useTexts();
-  const { received_amount: received, total_amount: asked } = payment;
+  const { received_amount: received, total_amount: total } = payment;
   const currency = received === null ? payment.currency : (foreignCase(payment)?.currency ?? payment.currency);
   return (
     <>
       <h1>
         <span className="block text-16 text-soft">{payment.method_title}</span>
-        <Amount text={formatAmount(received ?? asked, locale)} code={currency} />
+        <Amount text={formatAmount(received ?? total, locale)} code={currency} />
       </h1>
       {payment.lines.length > 0 ? (
         <Panel className="mt-5 p-4 text-14">
-          <PaymentLines lines={payment.lines} withAmounts={received === null || received === asked} />
+          <PaymentLines lines={payment.lines} withAmounts={received === null || received === total} />
         </Panel>
       ) : null}
     </>

@@ -14,7 +14,7 @@ const id = '019478d2-3b2e-7a41-9c1e-3f8d2b6a7e10';
 
 /** A document that records the messages to its frames. */
 function startFollowing(isFramed = false) {
-  const told: AnalyticsMessage[] = [];
+  const messages: AnalyticsMessage[] = [];
   let frames = 0;
   let mounted = 0;
   const follow = createFollower({
@@ -23,12 +23,12 @@ function startFollowing(isFramed = false) {
     mount: () => {
       frames += 1;
       mounted += 1;
-      return { tell: (message) => told.push(message), remove: () => (frames -= 1) };
+      return { tell: (message) => messages.push(message), remove: () => (frames -= 1) };
     },
   });
   return {
-    told,
-    paths: () => told.flatMap((message) => (message.type === 'page' ? [message.path] : [])),
+    messages,
+    paths: () => messages.flatMap((message) => (message.type === 'page' ? [message.path] : [])),
     frames: () => frames,
     mounted: () => mounted,
     show: (address: string, given: typeof analytics | null = analytics) => {
@@ -46,14 +46,14 @@ describe('a visit is reported page by page', () => {
   test('first who it is, then each route once', () => {
     for (const address of ['/checkout', '/checkout?payment=1', '/store', '/transfer/status', '/checkout'])
       visit.show(address);
-    expect(visit.told[0]).toEqual({ type: 'user', user_pseudonym: analytics.user_pseudonym });
+    expect(visit.messages[0]).toEqual({ type: 'user', user_pseudonym: analytics.user_pseudonym });
     expect(visit.paths()).toEqual(['/checkout', '/store', '/transfer/status', '/checkout']);
     expect(visit.mounted()).toBe(1);
   });
 
   test('a page without a session is one of the same visit, and of no other', () => {
     visit.show('/faq', null);
-    expect(visit.told).toEqual([]);
+    expect(visit.messages).toEqual([]);
     visit.show('/checkout');
     visit.show('/terms', null);
     expect(visit.paths()).toEqual(['/checkout', '/terms']);
@@ -61,12 +61,12 @@ describe('a visit is reported page by page', () => {
 
   const plain =
     '/card /card/ /CARD /card/status /pse /pse?header=true /dev/gallery /checkout?handoff=code /checkout?data=';
-  const told = `/card/status/${id} /payment-result-pse/transaction/${id} /v/${key} /checkout?data=${key}`;
-  test.each([...plain.split(' '), ...told.split(' '), `/store?payment=${id}&data=${key}`])(
+  const keyedPaths = `/card/status/${id} /payment-result-pse/transaction/${id} /v/${key} /checkout?data=${key}`;
+  test.each([...plain.split(' '), ...keyedPaths.split(' '), `/store?payment=${id}&data=${key}`])(
     'on %s no frame is there, and one that was is taken away',
     (address) => {
       visit.show(address);
-      expect([visit.mounted(), visit.told]).toEqual([0, []]);
+      expect([visit.mounted(), visit.messages]).toEqual([0, []]);
       visit.show('/checkout');
       expect(visit.frames()).toBe(1);
       visit.show(address);
@@ -79,7 +79,7 @@ describe('a visit is reported page by page', () => {
   test('within somebody’s frame nothing is reported', () => {
     const framed = startFollowing(true);
     framed.show('/checkout');
-    expect([framed.mounted(), framed.told]).toEqual([0, []]);
+    expect([framed.mounted(), framed.messages]).toEqual([0, []]);
   });
 });
 
@@ -87,7 +87,7 @@ describe('what is reported of an address', () => {
   test('is a message the contract knows, for every page there is', () => {
     const messages = addresses().flatMap((path) => {
       visit.show(path);
-      return visit.told;
+      return visit.messages;
     });
     expect(messages.length).toBeGreaterThan(8);
     for (const message of messages) expect(analyticsMessage.safeParse(message).success).toBe(true);

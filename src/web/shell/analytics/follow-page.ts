@@ -104,8 +104,10 @@ export function routePattern(pathname: string): string | null {
 
 /** Whether a path fits a pattern; `:name` stands for one part. */
 function fits(pattern: string, path: string): boolean {
-  const [wanted, given] = [pattern.split('/'), path.split('/')];
-  return wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at]);
+  const [patternParts, given] = [pattern.split('/'), path.split('/')];
+  return (
+    patternParts.length === given.length && patternParts.every((part, at) => part.startsWith(':') || part === given[at])
+  );
 }
 
 type Analytics = NonNullable<PaymentSession['analytics']>;

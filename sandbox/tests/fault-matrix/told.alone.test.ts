@@ -1,3 +1,0 @@
-import { describeClass } from './fault-matrix.ts';
-
-describeClass('told');

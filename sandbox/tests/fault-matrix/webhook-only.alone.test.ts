@@ -1,0 +1,3 @@
+import { describeClass } from './fault-matrix.ts';
+
+describeClass('webhook-only');
