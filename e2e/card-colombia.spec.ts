@@ -85,7 +85,7 @@ test('is paid in instalments, under both documents, and the card is kept for the
 });
 
 // S8-R05
-// Every day: card-declines.spec.ts and wompi/card.test.ts.
+// Every day: card.spec.ts and wompi/card.test.ts.
 test(
   'a declined card stays as it was typed; a wrong code clears only the code',
   { tag: '@long' },

@@ -42,7 +42,7 @@ async function openForm(page: Page, journey: Journey): Promise<OwnSession> {
 }
 
 // S3-R11, S5-R05
-// Every day: card.spec.ts and card-declines.spec.ts.
+// Every day: card.spec.ts.
 test(
   'what is missing is said in the form, the first of it has the focus; a decline keeps what was typed, a wrong code clears the code alone',
   { tag: '@long' },

@@ -59,16 +59,21 @@ test(
   },
 );
 
-test('the answer to the press is lost: the page finds the voucher it made', async ({ page, journey }) => {
-  journey.tolerate(noConnection);
-  const session = await openCheckout(page, journey);
-  await page.route('**/commit*', async (route) => {
-    await route.fetch();
-    await route.abort('internetdisconnected');
-  });
-  const reference = await chooseCash(page);
-  expect((await journey.atProvider(session)).map((line) => line.reference)).toEqual([reference]);
-});
+// Every day: pay.alone.test.ts, and the press below whose connection dies.
+test(
+  'the answer to the press is lost: the page finds the voucher it made',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    journey.tolerate(noConnection);
+    const session = await openCheckout(page, journey);
+    await page.route('**/commit*', async (route) => {
+      await route.fetch();
+      await route.abort('internetdisconnected');
+    });
+    const reference = await chooseCash(page);
+    expect((await journey.atProvider(session)).map((line) => line.reference)).toEqual([reference]);
+  },
+);
 
 test('the connection dies at the press: the page stays, the press waits, and one voucher comes by itself with the signal', async ({
   page,
@@ -221,18 +226,23 @@ async function submitAgain(page: Page): Promise<void> {
 }
 
 // S2-R27
-test('Back and Forward before and after paying always land on the true state', async ({ page, journey }) => {
-  const { session, reference } = await newVoucher(page, journey);
-  await page.goBack();
-  await expect(pendingPayments(page)).toBeVisible();
-  await expect(continueButton(page)).toHaveCount(0);
-  await page.goForward();
-  expect(await shownReference(page)).toBe(reference);
-  await journey.console.pay(reference);
-  await openReceipt(page);
-  await isPaidWhereverOneGoes(page);
-  expect(await journey.atProvider(session)).toHaveLength(1);
-});
+// Every day: keep-fresh.alone.test.ts, first-screen.spec.ts.
+test(
+  'Back and Forward before and after paying always land on the true state',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const { session, reference } = await newVoucher(page, journey);
+    await page.goBack();
+    await expect(pendingPayments(page)).toBeVisible();
+    await expect(continueButton(page)).toHaveCount(0);
+    await page.goForward();
+    expect(await shownReference(page)).toBe(reference);
+    await journey.console.pay(reference);
+    await openReceipt(page);
+    await isPaidWhereverOneGoes(page);
+    expect(await journey.atProvider(session)).toHaveLength(1);
+  },
+);
 
 /** Goes back and forward, twice: no page offers to pay, each says that it is paid, one of them by the receipt. */
 async function isPaidWhereverOneGoes(page: Page): Promise<void> {

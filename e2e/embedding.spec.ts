@@ -59,7 +59,7 @@ test('a parent makes and pays a voucher in the portal of the school, and the por
 });
 
 // S1-R05
-// Every day: the journey above, embedding-redirect.spec.ts and card-bank.spec.ts.
+// Every day: the journey above and card-bank.spec.ts.
 test(
   'a card is paid in the frame; one whose bank asks takes the whole window there, and back to the truth',
   { tag: '@long' },
@@ -125,18 +125,23 @@ test(
 );
 
 // S2-R24
-test('PSE that could not ask the window around it does not say that it did', async ({ page, journey }) => {
-  journey.tolerate(/404|ERR_FAILED/);
-  const session = await journey.newSession();
-  const url = journey.linkTo('/pse', session);
-  await page.route('**/api/handoffs', (route) => route.abort());
-  const frame = await openPse(page, journey, { ...session, url });
-  await expect(frame.getByText(frameEs.pse.failed)).toBeVisible();
-  await expect(frame.getByText(frameEs.pse.requested)).toHaveCount(0);
-  const { school } = journey.sandbox.urls;
-  expect(saidTo(journey, school).filter(({ type }) => type === 'redirecToPse')).toEqual([]);
-  await keepWindow(page, 'frame-pse-not-asked');
-});
+// Every day: parent-link.test.ts.
+test(
+  'PSE that could not ask the window around it does not say that it did',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    journey.tolerate(/404|ERR_FAILED/);
+    const session = await journey.newSession();
+    const url = journey.linkTo('/pse', session);
+    await page.route('**/api/handoffs', (route) => route.abort());
+    const frame = await openPse(page, journey, { ...session, url });
+    await expect(frame.getByText(frameEs.pse.failed)).toBeVisible();
+    await expect(frame.getByText(frameEs.pse.requested)).toHaveCount(0);
+    const { school } = journey.sandbox.urls;
+    expect(saidTo(journey, school).filter(({ type }) => type === 'redirecToPse')).toEqual([]);
+    await keepWindow(page, 'frame-pse-not-asked');
+  },
+);
 
 // S2-R24
 test('PSE asks the window around it, by a code that is good once', async ({ page, journey }) => {
@@ -198,7 +203,8 @@ test(
   },
 );
 
-test('a portal that prefers it opens a tab', async ({ page, context, journey }) => {
+// Every day: open-in-tab.alone.test.ts.
+test('a portal that prefers it opens a tab', { tag: '@long' }, async ({ page, context, journey }) => {
   const session = await journey.newSession();
   await page.goto(journey.portal(session));
   const opened = context.waitForEvent('page');

@@ -15,7 +15,7 @@ const desk = {
 
 const looks = [
   { name: 'dark', locale: 'es-MX', use: { colorScheme: 'dark' }, why: {} },
-  // Every day: keyboard.spec.ts and language.spec.ts, which read English too.
+  // Every day: keyboard.spec.ts, which reads English too.
   { name: 'phone', locale: 'en-US', use: {}, why: { tag: '@long' } },
   { name: 'desktop', locale: 'es-MX', use: desk, why: { tag: '@long' } },
 ] as const satisfies readonly { name: string; locale: Locale; use: object; why: object }[];

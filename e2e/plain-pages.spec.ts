@@ -5,7 +5,7 @@ import { expect, test } from './fixture.ts';
 import { chooseCash, continueButton, openCheckout, openLink, payBy, submitCash } from './payer.ts';
 
 // S1-R07, S2-R14, S2-R15, S2-R20, S8-R08
-// Every day: language.spec.ts.
+// Every day: pages.spec.ts.
 test(
   'a language that was chosen stays on the pages where something went wrong',
   { tag: '@long' },

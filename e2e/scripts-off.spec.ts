@@ -79,7 +79,8 @@ test(
   },
 );
 
-test('without scripts Back and the same button make no second voucher', async ({ page, journey }) => {
+// Every day: payment-actions.test.ts.
+test('without scripts Back and the same button make no second voucher', { tag: '@long' }, async ({ page, journey }) => {
   const session = await journey.newSession();
   await page.goto(session.url);
   const reference = await chooseCash(page);

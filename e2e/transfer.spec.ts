@@ -69,7 +69,7 @@ test(
 const missing = '$480.50 MXN';
 
 // S5-R11
-// Every day: short-payment.spec.ts.
+// Every day: cases.test.ts.
 test(
   'paid short: what is missing is said, and the rest to the same CLABE completes it',
   { tag: '@long' },
