@@ -154,9 +154,9 @@ export const paymentStates: GalleryStates = {
   'transfer-refund-failed': payment({ ...refundFailed, category: 'transfer' }),
   ...reportStates,
   ...paperStates,
-  'redirect-bank': payment(paymentIn('asked')),
+  'redirect-bank': payment(paymentIn('bankAsks')),
   'redirect-hosted': payment(
-    paymentIn('asked', {
+    paymentIn('bankAsks', {
       step: 'redirect',
       category: 'cash',
       path: '/bank',
@@ -164,8 +164,8 @@ export const paymentStates: GalleryStates = {
       method_steps: ['Te llevamos a la página que te da un número de depósito.', 'Paga el total exacto en efectivo.'],
     }),
   ),
-  'redirect-paid-elsewhere': payment(paymentIn('asked', { session_paid: true })),
-  'redirect-unreadable': payment(paymentIn('asked', { next_step: { kind: 'redirect', url: 'javascript:alert(1)' } })),
+  'redirect-paid-elsewhere': payment(paymentIn('bankAsks', { session_paid: true })),
+  'redirect-unreadable': payment(paymentIn('bankAsks', { next_step: { kind: 'redirect', url: 'javascript:alert(1)' } })),
   'card-validating': payment(paymentIn('held')),
   'card-failed': payment(paymentIn('failed')),
   voucher: voucher(storePayment()),
