@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { shownLine } from '#domain/plain-text';
 import type { Locale } from '#i18n/locale';
-import { openTypeface, type Typeface } from './typeface.ts';
+import { typeface } from './typeface.ts';
 
 export type Doc = PDFKit.PDFDocument;
 export type Part = ReturnType<Doc['struct']>;
@@ -50,9 +50,8 @@ const bottomMargin = 40;
  * with many charges grows and loses no line. Source: ISO 14289 (PDF/UA).
  */
 export function printPage(options: PageOptions, layout: (doc: Doc) => Layout): Promise<Buffer> {
-  const typeface = openTypeface();
-  const needed = layout(openPage(options, typeface, 0)).bottom + bottomMargin;
-  const doc = openPage(options, typeface, needed);
+  const needed = layout(openPage(options, 0)).bottom + bottomMargin;
+  const doc = openPage(options, needed);
   const page = layout(doc);
   for (const draw of page.decorations) decorate(doc, draw);
   doc.addStructure(doc.struct('Document', {}, [...page.parts]));
@@ -62,7 +61,7 @@ export function printPage(options: PageOptions, layout: (doc: Doc) => Layout): P
 /** pdfkit takes it; its type declarations do not know it. */
 const pdfUa: object = { subset: 'PDF/UA' };
 
-function openPage(options: PageOptions, typeface: Typeface, needed: number): Doc {
+function openPage(options: PageOptions, needed: number): Doc {
   const [width, height] = paper[options.locale];
   const doc = new PDFDocument({
     // None of the fonts that every reader has: they are not embedded.

@@ -4,20 +4,28 @@ import { openSync } from 'fontkit';
 import { shownText } from '#domain/plain-text';
 
 const { resolve } = createRequire(import.meta.url);
-const cut = (name: string) => openSync(resolve(`@expo-google-fonts/inter/${name}/Inter_${name}.ttf`));
-const cuts = { plain: cut('400Regular'), bold: cut('700Bold') } as const;
-export type Weight = keyof typeof cuts;
-export type Typeface = typeof cuts;
+
+/** Letters it has: Latin, Greek and Cyrillic with their accents, and the signs of prose and prices. */
+const known =
+  /^[\x20-\x7e\u00a0-\u00ac\u00ae-\u0148\u014a-\u01c3\u01c5-\u024f\u0391-\u03a1\u03a3-\u03ce\u0400-\u0479\u1ea0-\u1ef9\u2010-\u2026€™−✓]$/u;
+const lastKnown = 0x2713;
+const knownCodePoints = Array.from({ length: lastKnown + 1 }, (_, codePoint) => codePoint).filter((codePoint) =>
+  known.test(String.fromCodePoint(codePoint)),
+);
 
 /**
- * Returns the cuts for one document, which is set and finished without a pause. Their tables are read once, because
- * that takes longer than setting a page. Drawn glyphs are cleared, because finishing a document decomposes letters (`Á`
- * into `A` and an accent), and such an `A` no longer says which one it is.
+ * Opens a cut and looks up every letter. A document decomposes letters when it is finished (`Á` into `A` and an accent);
+ * an `A` that is looked up first then would not say which letter it is.
  */
-export function openTypeface(): Typeface {
-  for (const font of Object.values(cuts)) Reflect.set(font, '_glyphs', {});
-  return cuts;
+function openCut(name: string) {
+  const font = openSync(resolve(`@expo-google-fonts/inter/${name}/Inter_${name}.ttf`));
+  if (!('glyphForCodePoint' in font)) throw new Error(`${name} is a collection of fonts`);
+  for (const codePoint of knownCodePoints) font.glyphForCodePoint(codePoint);
+  return font;
 }
+
+export const typeface = { plain: openCut('400Regular'), bold: openCut('700Bold') } as const;
+export type Weight = keyof typeof typeface;
 
 /**
  * Returns features for figures of one width in texts without letters, so that amounts line up and digits can be
@@ -25,10 +33,6 @@ export function openTypeface(): Typeface {
  */
 export const figuresOf = (text: string): { features?: PDFKit.Mixins.OpenTypeFeatures[] } =>
   /\p{L}/u.test(text) ? {} : { features: ['tnum'] };
-
-/** Letters it has: Latin, Greek and Cyrillic with their accents, and the signs of prose and prices. */
-const known =
-  /^[\x20-\x7e\u00a0-\u00ac\u00ae-\u0148\u014a-\u01c3\u01c5-\u024f\u0391-\u03a1\u03a3-\u03ce\u0400-\u0479\u1ea0-\u1ef9\u2010-\u2026€™−✓]$/u;
 
 /**
  * Returns a text as it can be set: composed, with plain spaces, without hidden characters. A character that the
