@@ -22,7 +22,7 @@ const test = withoutBank.extend<{ readonly bank: ListBank }, { readonly ownBank:
       await hand(sandbox);
       await sandbox.close();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   bank: async ({ ownBank, journey }, hand) => {
     journey.visits(ownBank.origin);

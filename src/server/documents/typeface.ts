@@ -14,7 +14,7 @@ const knownCodePoints = Array.from({ length: lastKnown + 1 }, (_, codePoint) => 
 );
 
 /**
- * Opens a cut and looks up every letter. A document decomposes letters when it is finished (`Á` into `A` and an accent);
+ * Opens a cut and looks up every letter. A document decomposes letters when it is finished (`Á` into `A` and accent);
  * an `A` that is looked up first then would not say which letter it is.
  */
 function openCut(name: string) {
