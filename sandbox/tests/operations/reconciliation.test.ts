@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { connect } from '#server/db/driver/connect';
-import { doDailyWork } from '#server/jobs/daily';
 import { createMetrics } from '#server/http/metrics';
-import { reconcileNow } from '#server/use-cases/payments/reconcile';
+import { reconcileDueAccounts, reconcileNow } from '#server/use-cases/payments/reconcile';
 import { startApiHarness } from '../api-harness.ts';
 import { sessionBody } from '../../actors/session-body.ts';
 import { foundMoney, paymentRow, reference, runCommand, soundAtLastFor, strangersVoucher } from '../test-harness.ts';
@@ -198,7 +197,9 @@ describe('the daily comparison with a provider’s list', () => {
     const other = connect({ connectionString: harness.environment['DATABASE_URL'] ?? '' });
     await harness.clock.advance(day);
     const before = (await runs()).length;
-    const both = [harness.services, { ...harness.services, db: other.db }].map((services) => doDailyWork(services));
+    const both = [harness.services, { ...harness.services, db: other.db }].map((services) =>
+      reconcileDueAccounts(services),
+    );
     const did = await Promise.all(both);
     await other.close();
     await harness.settle();

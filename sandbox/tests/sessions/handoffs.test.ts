@@ -6,7 +6,7 @@ import { exchangedHandoff, handoff } from '#contracts/handoff';
 import { instructionsOf } from '#contracts/instruction-lines';
 import { createdSession } from '#contracts/school-api';
 import { createApp } from '#server/app';
-import { doDailyWork } from '#server/jobs/daily';
+import { dropEnded } from '#server/jobs/drop-ended';
 import { openLink } from '../../actors/parent.ts';
 import { startApiHarness } from '../api-harness.ts';
 import { openProofPage } from '../../actors/proof-client.ts';
@@ -139,7 +139,7 @@ describe('a hand-off code', () => {
     const rows = () => harness.services.db.selectFrom('handoff').selectAll().execute();
     expect(await rows()).not.toEqual([]);
     await harness.advance(2 * 86_400);
-    await doDailyWork(harness.services);
+    await dropEnded(harness.services);
     expect(await rows()).toEqual([]);
   });
 

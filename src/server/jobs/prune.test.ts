@@ -125,3 +125,22 @@ test('a webhook goes once the last that it brought has gone', async () => {
   expect(await marks()).toEqual([]);
   await close();
 });
+
+test('a stored response and an old family go where no account is reconciled', async () => {
+  const { services, client, schoolKey, schoolId, settle, close } = await startApiHarness();
+  const { db } = services;
+  await client.createSession(schoolKey, sessionBody());
+  await settle();
+  await sql`update session set created_at = created_at - interval '2 years'`.execute(db);
+  await sql`update access_link set expires_at = app_now()`.execute(db);
+  await sql`insert into idempotency_key (scope, key, request_sha256, created_at) values ('x', 'old', '', app_now() - interval '4 days'), ('x', 'new', '', app_now())`.execute(
+    db,
+  );
+  await writeKeepDays(db, schoolId, { families: 365 });
+  await pruneOld({ ...services });
+  const { rows } = await sql<{ key: string }>`select key from idempotency_key where scope = 'x'`.execute(db);
+  expect(rows).toEqual([{ key: 'new' }]);
+  const { payer } = await db.selectFrom('session').select('payer').executeTakeFirstOrThrow();
+  expect(JSON.stringify(payer)).toContain('erased-');
+  await close();
+});

@@ -1,18 +1,21 @@
 import { readKeepDays } from '../db/write/keep-days.ts';
 import { pruneBatch, pruned } from '../db/write/prune.ts';
+import { eraseOldFamilies } from './erase-families.ts';
+import { dropEnded } from './drop-ended.ts';
 import type { Services } from '../services/services.ts';
 
 /** Small, so that no statement takes long and no lock is held while others wait. */
 const batch = 1_000;
-const lookEveryMs = 600_000;
+const isPruningDue = dueEvery(600_000);
+/** To find an old family, all sessions of its school are read. */
+const isErasureDue = dueEvery(86_400_000);
 
-const lookedAt = new WeakMap<Services, number>();
-
-/** Drops rows past their storage time, every ten minutes, until none is left or it must stop. Returns 0: not urgent. */
+/**
+ * Drops rows past their storage time every ten minutes, until none is left or it must stop; once a day it erases
+ * families past their school's days. Returns 0: not urgent.
+ */
 export async function pruneOld(services: Services, isStopping: () => boolean = () => false): Promise<number> {
-  const now = performance.now();
-  if (now < (lookedAt.get(services) ?? -lookEveryMs) + lookEveryMs) return 0;
-  lookedAt.set(services, now);
+  if (!isPruningDue(services)) return 0;
   const own = await readKeepDays(services.db);
   for (const each of pruned) {
     const theirs = own.filter(({ days }) => days[each.retention] !== undefined);
@@ -21,6 +24,8 @@ export async function pruneOld(services: Services, isStopping: () => boolean = (
     for (const { schoolId, days } of theirs)
       await pruneAll(services, each, { days: days[each.retention] ?? 0, whose: { only: schoolId } }, isStopping);
   }
+  await dropEnded(services);
+  if (isErasureDue(services)) await eraseOldFamilies(services);
   return 0;
 }
 
@@ -31,4 +36,15 @@ async function pruneAll(
   isStopping: () => boolean,
 ): Promise<void> {
   while (of.days > 0 && !isStopping() && (await pruneBatch(db, each, { ...of, most: batch })) === batch);
+}
+
+/** Returns a function that is true once in so many milliseconds of this process, first at once. */
+function dueEvery(ms: number): (services: Services) => boolean {
+  const dueAt = new WeakMap<Services, number>();
+  return (services) => {
+    const now = performance.now();
+    if (now < (dueAt.get(services) ?? 0)) return false;
+    dueAt.set(services, now + ms);
+    return true;
+  };
 }

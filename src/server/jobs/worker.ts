@@ -6,7 +6,6 @@ import { activateMandates, maintainSavedCards } from './maintain-cards.ts';
 import { applyInbox, mostWebhooks } from './apply-inbox.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { checkDuePayments } from './check-payments.ts';
-import { doDailyWork } from './daily.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 import { dropOldMarks } from './drop-marks.ts';
 import { pruneOld } from './prune.ts';
@@ -14,6 +13,7 @@ import { remindPayers } from './remind-payers.ts';
 import { maintainDueRefunds } from './maintain-refunds.ts';
 import { expireLinks, maintainSessions } from './maintain-sessions.ts';
 import { maintainTransfers } from './maintain-transfers.ts';
+import { reconcileDueAccounts } from '../use-cases/payments/reconcile.ts';
 
 /** `isStopping`: take nothing more, and end what is under way. */
 type Job = (services: Services, isStopping: () => boolean) => Promise<number>;
@@ -32,7 +32,7 @@ export const work: Readonly<Record<Work, Job>> = {
   reminders: remindPayers,
   outbox: deliverWebhooks,
   mail: sendEmails,
-  daily: doDailyWork,
+  daily: reconcileDueAccounts,
   credentials: checkCredentials,
   marks: dropOldMarks,
   retention: pruneOld,

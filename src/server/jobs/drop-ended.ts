@@ -1,26 +1,13 @@
 import { sql } from 'kysely';
-import { eraseOldFamilies } from './erase-families.ts';
 import { dropEndedHandoffs } from '../db/write/handoffs.ts';
 import type { Services } from '../services/services.ts';
-import { reconcileDueAccounts } from '../use-cases/payments/reconcile.ts';
 
 /** The time that a response is repeated for its Idempotency-Key. */
 const keptHours = 72;
 
-/**
- * Compares our books with each account's list, and drops old idempotency keys, hand-off codes, facts of ended calls and
- * expired families. Returns how much it did.
- */
-export async function doDailyWork(services: Services): Promise<number> {
-  const reconciled = await reconcileDueAccounts(services);
-  if (reconciled > 0)
-    await Promise.all([
-      dropOldKeys(services),
-      dropEndedHandoffs(services.db),
-      dropCallsOfEnded(services),
-      eraseOldFamilies(services),
-    ]);
-  return reconciled;
+/** Deletes what has ended: stored responses past their hours, hand-off codes, and calls of ended payments. */
+export async function dropEnded(services: Services): Promise<void> {
+  await Promise.all([dropOldKeys(services), dropEndedHandoffs(services.db), dropCallsOfEnded(services)]);
 }
 
 /** Small, so that no statement takes long however many there are. */
