@@ -84,6 +84,13 @@ describe('the log', () => {
     ['/v/%0AKEY', '/v/[key]'],
     ['/api/s/enterprise/NAME', '/api/s/enterprise/[key]'],
     ['/api/v1/events', '/api/v1/events'],
+    ['/q3Vx0-9hJk_2LmN8pQrStUvWxYz01234567890aBcDe', '/[key]'],
+    ['/pay/4242424242424242', '/pay/[digits]'],
+    [
+      '/api/v1/payments/01947a6b-1faf-7ca8-a122-000000000022/refunds',
+      '/api/v1/payments/01947a6b-1faf-7ca8-a122-000000000022/refunds',
+    ],
+    ['/assets/checkout-D3adB33f.js', '/assets/checkout-D3adB33f.js'],
   ])('writes %s as %s', (path, written) => {
     expect(loggablePath(path)).toBe(written);
   });

@@ -94,10 +94,18 @@ function warnOfOutages(this: Logger, args: Parameters<LogFn>, method: LogFn, lev
   (isOutage && level === errorLevel ? this.warn : method).apply(this, args);
 }
 
-/** Returns a path without secrets and foreign text: session keys, voucher keys, `r` and query strings are cut. */
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/**
+ * Returns a path without secrets: session keys, voucher keys, `r` and query strings are cut, and what looks like a key
+ * or a document's number where no route expects one.
+ */
 export function loggablePath(url: string): string {
   const path = decodedPath(url.split('?')[0] ?? '');
   const keyed =
     /(\/sessions\/|\/vouchers\/|\/student-cards\/|\/bank-check\/|\/checks?\/|\/previews\/[^/]+\/[^/]+\/|\/v\/|\/c\/|\/s\/enterprise\/)[^/]+/gi;
-  return path.replace(keyed, '$1[key]');
+  return path
+    .replace(keyed, '$1[key]')
+    .replace(/(?<=\/)(?=[\w-]*[\dA-Z])[\w-]{22,}(?=\/|$)/g, (part) => (uuid.test(part) ? part : '[key]'))
+    .replace(/(?<![\w-])\d{7,}(?![\w-])/g, '[digits]');
 }
