@@ -55,7 +55,15 @@ const frame = `
   background: var(--paper); border-bottom: 1px solid var(--line); font-size: 0.875rem; color: var(--soft);
 }
 .top b { color: var(--ink); font-weight: 650; margin-right: 0.375rem; }
-.to-contents { padding: 0.75rem 0; }
+.to-contents { padding: 0.75rem 0; margin-left: auto; order: 2; }
+.languages { display: flex; flex-wrap: wrap; gap: 0 0.125rem; margin: 0 1rem; padding: 0; border: 0; order: 1; }
+.languages legend { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+.languages label { padding: 0.5rem; border-radius: 8px; cursor: pointer; color: var(--soft); }
+.languages input { position: absolute; opacity: 0; }
+.languages label:has(:checked) { color: var(--accent); background: var(--tint); font-weight: 600; }
+.languages label:has(:focus-visible) { outline: 3px solid var(--accent); outline-offset: -2px; }
+body:has(#in-curl:checked) .in:not(.curl), body:has(#in-ts:checked) .in:not(.ts),
+body:has(#in-php:checked) .in:not(.php), body:has(#in-python:checked) .in:not(.python) { display: none; }
 .columns { max-width: 90rem; margin: 0 auto; }
 main { padding: 1.5rem 1rem 6rem; min-width: 0; }
 .aside { display: none; }
@@ -132,8 +140,7 @@ details > summary .plain { margin-left: 0.375rem; }
   .example pre { max-height: calc(50vh - 5.5rem); }
   .flow .example { position: static; margin-top: 1.5rem; }
   .flow .example pre { max-height: none; }
-  .example pre:only-of-type { max-height: calc(100vh - 9rem); }
-  .event .example { position: static; }
+    .event .example { position: static; }
   .event .example pre { max-height: 22rem; }
 }`;
 
