@@ -4,7 +4,7 @@
  * a webhook does not come within a minute or its signature is wrong. `--port=N` (4830).
  */
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import * as z from 'zod/mini';
 import { referenceOf } from '#contracts/instruction-lines';
+import { bodyOfReadme } from '#sandbox/actors/readme-body';
 import { createProductClient } from '#sandbox/actors/product-client';
 import { killableCuota } from './killable-cuota.ts';
 
@@ -63,7 +64,7 @@ async function main(): Promise<void> {
     const { secret } = await client.addWebhookEndpoint(demoKey, `http://127.0.0.1:${address.port}/`);
     school.trust(secret);
     step('an endpoint for webhooks');
-    const { id, key } = await client.createSession(demoKey, await bodyOfReadme());
+    const { id, key } = await client.createSession(demoKey, bodyOfReadme());
     step('a session, by README’s body');
     await heard('payment_session.opened', id);
     step('its webhook, verified');
@@ -97,13 +98,6 @@ async function main(): Promise<void> {
 async function schoolsAreThere(origin: string): Promise<void> {
   const headers = { authorization: `Bearer ${demoKey}` };
   while (!(await fetch(`${origin}/api/v1/school`, { headers })).ok) await sleep(50);
-}
-
-/** The JSON that README's first call sends. */
-async function bodyOfReadme(): Promise<unknown> {
-  const [, body] = /-d '(\{[\s\S]*?\})'\n```/.exec(await readFile('README.md', 'utf8')) ?? [];
-  if (body === undefined) throw new Error('README.md has no call with a body');
-  return z.json().parse(JSON.parse(body));
 }
 
 await main();

@@ -19,15 +19,15 @@ export async function openSession(body: components['schemas']['CreateSessionRequ
   return { id: data.id, hashKey: new URL(data.url).searchParams.get('data') ?? '' };
 }
 
-/** What the payer's page does: chooses cash at a shop and gets its reference. */
-export async function makeVoucher(hashKey: string) {
+/** What the payer's page does: chooses a way to pay and gets what to pay it by. */
+export async function makeVoucher(hashKey: string, way: { entity: string; method: string }) {
   const opened = await cuota.GET('/api/sessions/{hashKey}', { params: { path: { hashKey } }, headers: { Authorization: null } });
   if (opened.error) throw new Error(opened.error.code);
-  const { session, token, policy } = opened.data;
-  const asPayer = { params: { path: { id: session.id } }, headers: { Authorization: \`Bearer \${token}\` } };
+  const { id, token, policy } = opened.data;
+  const asPayer = { params: { path: { id } }, headers: { Authorization: \`Bearer \${token}\` } };
   const chosen = await cuota.POST('/api/sessions/{id}/materialize', {
     ...asPayer,
-    body: { entity: 'stripe', method: 'cash', accepted_policy: policy.version },
+    body: { ...way, accepted_policy: policy.version },
   });
   if (chosen.error) throw new Error(chosen.error.code);
   const made = await cuota.POST('/api/sessions/{id}/commit', { ...asPayer, body: { payment_id: chosen.data.payment_id } });

@@ -17,7 +17,12 @@ const camel = (name: string): string =>
   name.toLowerCase().replaceAll(/_(\w)/g, (_whole, first: string) => first.toUpperCase());
 const shellVariable = /\$([A-Z][A-Z_]*)/g;
 const indented = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`);
-const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`;
+/** A text between apostrophes: JSON knows how to escape all else. */
+const quoted = (text: string): string =>
+  `'${JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll(String.raw`\"`, '"')
+    .replaceAll("'", String.raw`\'`)}'`;
 const asIs = /^[A-Za-z_]\w*$/;
 
 /** A value as the languages with braces write it: names without quotes, texts between apostrophes. */
@@ -104,7 +109,7 @@ function pythonOf({ method, answers }: Operation, { path, query, headers, body }
   );
   const sent = entries.map(([name, value]) => `${JSON.stringify(name)}: ${pythonText(value)}`);
   const options = [
-    ...(sent.length === 0 ? [] : [`headers=${lines('{', sent, '}').replaceAll('{ ', '{').replaceAll(' }', '}')}`]),
+    ...(sent.length === 0 ? [] : [`headers={\n${sent.map((each) => `    ${each},\n`).join('')}}`]),
     ...(Object.keys(query).length === 0 ? [] : [`params=${python(query)}`]),
     ...(body ? [`json=${python(body.value)}`] : []),
   ];

@@ -8,8 +8,9 @@ const tokens = `
   --good: #12703a; --warn: #7a4800; --bad: #ad1f17; --info: #2a3f98;
   --sans: -apple-system, Roboto, 'Segoe UI', system-ui, 'Helvetica Neue', 'Noto Sans', Arial, sans-serif;
   --mono: ui-monospace, 'Roboto Mono', 'DejaVu Sans Mono', Menlo, Consolas, monospace;
-  --top: 3.25rem;
+  --top: 5.75rem;
 }
+@media (min-width: 48rem) { :root { --top: 3.25rem; } }
 @media (prefers-color-scheme: dark) {
   :root {
     color-scheme: dark;
@@ -51,12 +52,13 @@ a > code { background: none; padding: 0; }
 const frame = `
 .top {
   position: sticky; top: 0; z-index: 2; height: var(--top); padding: 0 1rem;
-  display: flex; align-items: center; justify-content: space-between;
+  display: flex; flex-wrap: wrap; align-content: center; align-items: center; justify-content: space-between;
   background: var(--paper); border-bottom: 1px solid var(--line); font-size: 0.875rem; color: var(--soft);
 }
 .top b { color: var(--ink); font-weight: 650; margin-right: 0.375rem; }
-.to-contents { padding: 0.75rem 0; margin-left: auto; order: 2; }
-.languages { display: flex; flex-wrap: wrap; gap: 0 0.125rem; margin: 0 1rem; padding: 0; border: 0; order: 1; }
+.to-contents { padding: 0.625rem 0; }
+.languages { display: flex; flex-basis: 100%; gap: 0.125rem; margin: 0 -0.5rem; padding: 0; border: 0; }
+@media (min-width: 48rem) { .languages { flex-basis: auto; margin: 0 0 0 auto; } .to-contents { order: 1; margin-left: 1rem; } }
 .languages legend { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .languages label { padding: 0.5rem; border-radius: 8px; cursor: pointer; color: var(--soft); }
 .languages input { position: absolute; opacity: 0; }
