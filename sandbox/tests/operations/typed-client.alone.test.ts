@@ -1,16 +1,15 @@
 /** The generated client: README's body and each printed example compile in strict mode; it opens, pays and refunds. */
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { clientSample, refundSample } from '#server/api-docs/client-sample';
 import { commandOf, openReference } from '#server/api-docs/reference.fixture';
-import { receiveSample, verifySample } from '#server/api-docs/webhook-sample';
+import { receiveSample } from '#server/api-docs/webhook-sample';
 import { byCash } from '../../actors/parent.ts';
 import { bodyOfReadme } from '../../actors/readme-body.ts';
+import { typedClient, writeTypedClient } from '../../actors/typed-client.ts';
 import { startApiHarness } from '../api-harness.ts';
 import { harnessFor } from '../test-harness.ts';
 
@@ -21,18 +20,22 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const write = (files: Readonly<Record<string, string>>): void => {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
 };
-await promisify(execFile)('node', ['scripts/client.ts', join(folder, 'cuota.ts')]);
-write({
-  'cuota-client.ts': clientSample,
-  'refund.ts': refundSample,
-  'read-event.ts': verifySample,
-  'server.ts': receiveSample,
-});
+await writeTypedClient(folder);
+write({ 'embed.d.ts': readFileSync('src/embed/api.ts', 'utf8') });
 
 /** What the compiler says of files and what they import, strictly; empty where nothing is wrong. */
 async function compiled(files: Readonly<Record<string, string>>): Promise<string> {
   write(files);
-  const options = ['--noEmit', '--strict', '--skipLibCheck', '--allowImportingTsExtensions', '--types', 'node'];
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--skipLibCheck',
+    '--allowImportingTsExtensions',
+    '--types',
+    'node',
+    '--lib',
+    'es2024,dom',
+  ];
   const target = ['--ignoreConfig', '--target', 'es2024', '--module', 'nodenext'];
   const paths = Object.keys(files).map((name) => join(folder, name));
   const { stdout } = await promisify(execFile)('tsc', [...options, ...target, ...paths]).catch((error: unknown) =>
@@ -47,6 +50,12 @@ const reading = (field: string): string => `import type { CuotaEvent } from './r
 export const sum = (event: CuotaEvent) => (event.type === 'payment.succeeded' ? event.data.payment.${field} : null);
 `;
 
+/** A school's page that listens to the checkout in it. */
+const listening = (field: string): string => `import './embed.d.ts';
+document.addEventListener('cuota:status', (event) => console.log(event.detail.paymentId, event.detail.${field}));
+export const close = (url: string) => window.Cuota.open({ url, onStatus: ({ status }) => console.log(status) }).close();
+`;
+
 it('takes README’s body as it is, each example of the reference, and events by their type', async () => {
   const { document, page } = await openReference(harness.services);
   const variables = new Set(['token', 'proof']);
@@ -58,7 +67,7 @@ it('takes README’s body as it is, each example of the reference, and events by
   expect(calls.length).toBeGreaterThan(90);
   const examples = `import { cuota } from './cuota-client.ts';\n${declared}${calls.join('')}`;
   const files = { 'readme.ts': opening(body), 'event.ts': reading('received_amount'), 'server.ts': receiveSample };
-  expect(await compiled({ ...files, 'examples.ts': examples })).toBe('');
+  expect(await compiled({ ...files, 'page.ts': listening('status'), 'examples.ts': examples })).toBe('');
 });
 
 it('takes no misspelt field, none that is missing, and no event’s that it does not have', async () => {
@@ -66,16 +75,14 @@ it('takes no misspelt field, none that is missing, and no event’s that it does
     'misspelt.ts': opening({ ...body, chekout_kind: 'full' }),
     'short.ts': opening({ ...body, charges: undefined }),
     'other.ts': reading('amount_received'),
+    'page-wrong.ts': listening('state'),
   });
-  for (const name of ['chekout_kind', "'charges' is missing", 'amount_received']) expect(found).toContain(name);
+  for (const name of ['chekout_kind', "'charges' is missing", 'amount_received', "'state'"])
+    expect(found).toContain(name);
 });
 
-const call = z.custom<(...given: unknown[]) => Promise<unknown>>((value) => typeof value === 'function');
-const sample = z.object({ openSession: call, makeVoucher: call, paidOf: call, refund: call });
-
 it('opens a session, makes its voucher, and refunds it once it is paid', async () => {
-  Object.assign(process.env, { CUOTA_URL: harness.origin, CUOTA_KEY: harness.schoolKey });
-  const client = sample.parse(await import(pathToFileURL(join(folder, 'refund.ts')).href));
+  const client = await typedClient(folder, harness.origin, harness.schoolKey);
   const { id, hashKey } = z
     .object({ id: z.string(), hashKey: z.string() })
     .parse(await client.openSession({ ...body, campus_id: 'norte' }));

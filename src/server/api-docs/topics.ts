@@ -107,9 +107,12 @@ const header = (name: string, description: string) => ({
 export const eventHeaders = [
   header('webhook-id', 'The event’s `id`; the same for every delivery.'),
   header('webhook-timestamp', 'When it was sent, in seconds since 1970.'),
-  header('x-request-id', 'The request that the event came of, as in its answer and in our logs.'),
+  header(
+    'x-request-id',
+    'The request that the event came of, as in its answer and in our logs. Quote it when you ask us.',
+  ),
   header(
     'webhook-signature',
-    '`v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`. The key is what follows `whsec_`, decoded from base64.',
+    '`v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`. The key is what follows `whsec_`, decoded from base64. Two with a space between while a secret changes.',
   ),
 ];
