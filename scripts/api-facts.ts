@@ -54,9 +54,13 @@ function reached(schemas: Schemas, names: readonly string[]): readonly string[] 
   return [...found].toSorted();
 }
 
-function factsOfCall(call: string, { parameters = [], requestBody, responses }: OperationPart): readonly Fact[] {
+function factsOfCall(
+  call: string,
+  { operationId, parameters = [], requestBody, responses }: OperationPart,
+): readonly Fact[] {
   return [
-    may(call, 'exists'),
+    // The reference's anchor, and the name that generators give the call.
+    may(call, `be found at #${operationId}`),
     ...parameters.flatMap(({ name, in: place, required }) =>
       required === true ? [must(call, `send ${place} ${name}`)] : [may(call, `send ${place} ${name}`)],
     ),
