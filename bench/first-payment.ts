@@ -1,10 +1,10 @@
 /**
  * `npm run bench:first-payment`: a school's developer's first ten minutes, timed. Starts the sandbox as `npm start`
- * does, adds an endpoint, sends README's body, verifies each webhook by `standardwebhooks`, and pays at OXXO. Fails if
- * a webhook does not come within a minute or its signature is wrong. `--port=N` (4830).
+ * does, adds an endpoint, makes the typed client, sends README's body by it, verifies each webhook, pays at OXXO and
+ * notes a refund. Fails if a webhook does not come within a minute or its signature is wrong. `--port=N` (4830).
  */
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,12 @@ import { parseArgs } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import * as z from 'zod/mini';
 import { referenceOf } from '#contracts/instruction-lines';
+import { paymentDetail } from '#contracts/payment-detail';
+import { schoolPayment } from '#contracts/school-api';
+import { byCash } from '#sandbox/actors/parent';
+import { bodyOfReadme } from '#sandbox/actors/readme-body';
 import { createProductClient } from '#sandbox/actors/product-client';
+import { typedClient, writeTypedClient } from '#sandbox/actors/typed-client';
 import { killableCuota } from './killable-cuota.ts';
 
 const { values: options } = parseArgs({ options: { port: { type: 'string', default: '4830' } } });
@@ -22,6 +27,7 @@ const port = Number(options.port);
 /** Of the sandbox alone; README names it. */
 const demoKey = 'sk_test_demo_mx';
 const webhookEvent = z.object({ type: z.string(), session_id: z.string() });
+const opened = z.object({ id: z.string(), hashKey: z.string() });
 
 /** A school's server: verifies what comes, and keeps its types for each session. */
 function startSchool() {
@@ -45,6 +51,7 @@ function startSchool() {
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuota-first-payment-'));
   const sandbox = killableCuota(port, { CUOTA_DATA_DIR: dataDir }, ['scripts/start.mjs', 'sandbox']);
+  const typed = await mkdtemp(join('build', 'client-'));
   const school = startSchool();
   let last = performance.now();
   const step = (name: string): void => {
@@ -63,11 +70,15 @@ async function main(): Promise<void> {
     const { secret } = await client.addWebhookEndpoint(demoKey, `http://127.0.0.1:${address.port}/`);
     school.trust(secret);
     step('an endpoint for webhooks');
-    const { id, key } = await client.createSession(demoKey, await bodyOfReadme());
+    await writeTypedClient(typed);
+    const cuota = await typedClient(typed, sandbox.origin, demoKey);
+    step('npm run docs:client: the types of the API');
+    const { id, hashKey } = opened.parse(await cuota.openSession(bodyOfReadme()));
     step('a session, by README’s body');
     await heard('payment_session.opened', id);
     step('its webhook, verified');
-    const reference = referenceOf((await client.makeVoucher(key)).next_step);
+    const { next_step: next } = paymentDetail.parse(await cuota.makeVoucher(hashKey, byCash));
+    const reference = referenceOf(next);
     step('a voucher of OXXO, as the payer makes it');
     await fetch(`http://127.0.0.1:${port + 100}/control/pay`, {
       method: 'POST',
@@ -78,10 +89,15 @@ async function main(): Promise<void> {
     step('paid at the counter: payment.succeeded, verified');
     await heard('payment_session.paid', id);
     step('payment_session.paid, verified');
+    const { payment_id: paymentId } = schoolPayment.parse(await cuota.paidOf(id));
+    await cuota.refund(paymentId, 'Devuelto en caja.');
+    step('a refund, as the school’s desk gave it');
+    await heard('payment.refunded', id);
+    step('payment.refunded, verified');
   } finally {
     await sandbox.stop();
     school.server.close();
-    await rm(dataDir, { recursive: true, force: true });
+    for (const folder of [dataDir, typed]) await rm(folder, { recursive: true, force: true });
   }
 
   async function heard(type: string, sessionId: string): Promise<void> {
@@ -97,13 +113,6 @@ async function main(): Promise<void> {
 async function schoolsAreThere(origin: string): Promise<void> {
   const headers = { authorization: `Bearer ${demoKey}` };
   while (!(await fetch(`${origin}/api/v1/school`, { headers })).ok) await sleep(50);
-}
-
-/** The JSON that README's first call sends. */
-async function bodyOfReadme(): Promise<unknown> {
-  const [, body] = /-d '(\{[\s\S]*?\})'\n```/.exec(await readFile('README.md', 'utf8')) ?? [];
-  if (body === undefined) throw new Error('README.md has no call with a body');
-  return z.json().parse(JSON.parse(body));
 }
 
 await main();

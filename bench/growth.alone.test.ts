@@ -44,7 +44,7 @@ test('no call of the API, no filter of a list and no job costs more', () => {
 
 test('a file of payments has each of them once, in the list’s order, up to 10,000', async () => {
   const { harness, slow } = grown;
-  const answer = await harness.call('GET', '/api/v1/payments?format=csv', { bearer: harness.schoolKey });
+  const answer = await harness.call('GET', '/api/v1/payments.csv', { bearer: harness.schoolKey });
   const [header, ...rows] = (await answer.text()).trimEnd().split('\r\n');
   expect(header).toMatch(/payment_id/);
   const ids = rows.map((row) => row.split(',')[0]?.replaceAll('"', ''));

@@ -70,7 +70,7 @@ describe.skipIf(!built)('the whole sandbox', () => {
   });
 
   test.each([
-    ['README.md', 1],
+    ['README.md', 2],
     ['docs/tutorial.md', 3],
   ])('the commands of %s work as they are written', async (page, count) => {
     const text = await readFile(page, 'utf8');

@@ -1,9 +1,10 @@
-// Builds the pages, then each `vite.*.config.ts` beside the main one, and compresses what is served as it is.
+// Builds the pages, then each `vite.*.config.ts` beside the main one, then the API's document and its reference, and
+// compresses what is served as it is.
 // `--if-stale`: only when build/ was made from other sources.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { buildMarker, prepareNode, root, run, sourcesHash } from './prepare.mjs';
+import { apiMarker, apiSourcesHash, buildMarker, prepareNode, root, run, sourcesHash } from './prepare.mjs';
 
 const production = { NODE_ENV: 'production' };
 
@@ -14,6 +15,9 @@ const level = process.argv.includes('--if-stale') ? ['--logLevel', 'warn'] : [];
 if (process.argv.includes('--if-stale') && buildMarker.isOf(hash)) console.log('build/ is made from these sources.');
 else build();
 
+const apiHash = apiSourcesHash();
+if (!process.argv.includes('--if-stale') || !apiMarker.isOf(apiHash)) describe();
+
 function build() {
   console.log('Building the pages…');
   buildMarker.forget();
@@ -23,6 +27,14 @@ function build() {
   }
   compress(join(root, 'build', 'client'));
   buildMarker.write(hash);
+}
+
+function describe() {
+  console.log('Writing the API’s document…');
+  apiMarker.forget();
+  run('node', ['scripts/api-files.ts']);
+  compress(join(root, 'build', 'api'));
+  apiMarker.write(apiHash);
 }
 
 /** A `.br` and a `.gz` beside every text file worth it, so that the server never compresses the same bytes twice. */

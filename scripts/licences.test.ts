@@ -16,7 +16,7 @@ const allowed = [
   'BlueOak-1.0.0',
 ];
 /** Also for what is never shipped. */
-const allowedInDevelopment = [...allowed, 'MPL-2.0', 'CC0-1.0'];
+const allowedInDevelopment = [...allowed, 'MPL-2.0', 'CC0-1.0', 'Python-2.0'];
 
 /** By the package's name: why it may be used although its field does not say an allowed one. */
 const named: Readonly<Record<string, string>> = {

@@ -31,17 +31,20 @@ export function run(program, args, env = {}) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-const marker = join(root, 'build', '.sources');
-
-/** Says what build/ was made from. The build forgets it first, so that one that was cut short counts as none. */
-export const buildMarker = {
-  isOf: (hash) => existsSync(marker) && readFileSync(marker, 'utf8') === hash,
-  forget: () => rmSync(marker, { force: true }),
-  write(hash) {
-    mkdirSync(dirname(marker), { recursive: true });
-    writeFileSync(marker, hash);
-  },
-};
+/** Says what a part of build/ was made from. The build forgets it first, so that one that was cut short is none. */
+function markerOf(name) {
+  const marker = join(root, 'build', name);
+  return {
+    isOf: (hash) => existsSync(marker) && readFileSync(marker, 'utf8') === hash,
+    forget: () => rmSync(marker, { force: true }),
+    write(hash) {
+      mkdirSync(dirname(marker), { recursive: true });
+      writeFileSync(marker, hash);
+    },
+  };
+}
+export const buildMarker = markerOf('.sources');
+export const apiMarker = markerOf('.api');
 
 /** What decides the pages: their sources, their tools' configuration and the locked packages. */
 export function sourcesHash() {
@@ -49,15 +52,24 @@ export function sourcesHash() {
     /\.config\.ts$|^(package|package-lock|tsconfig)\.json$/.test(name),
   );
   const folders = readdirSync('src').filter((name) => name !== 'server' && name !== 'main.ts');
-  const hash = createHash('sha256');
-  for (const file of [
+  return hashOf([
     ...configs,
     ...folders.flatMap((name) => filesUnder(join('src', name))),
     ...filesUnder('public'),
     ...filesUnder(join('sandbox', 'sample-providers')).filter((file) => file.endsWith('tokenizer.ts')),
-  ].sort()) {
-    hash.update(`${file}\n`).update(readFileSync(file));
-  }
+  ]);
+}
+
+/** What decides the API's document. `notes.md` is a source there. */
+export function apiSourcesHash() {
+  const folders = ['contracts', 'domain', 'i18n', 'providers', 'server'].map((name) => join('src', name));
+  const notes = join('src', 'server', 'api-docs', 'notes.md');
+  return hashOf(['package-lock.json', 'scripts/api-files.ts', notes, ...folders.flatMap(filesUnder)]);
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256');
+  for (const file of files.sort()) hash.update(`${file}\n`).update(readFileSync(file));
   return hash.digest('hex');
 }
 

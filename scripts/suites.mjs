@@ -35,6 +35,13 @@ export const suites = [
   },
   { name: 'unused code', counts: 'one', quick: true, together: 'sources', command: ['knip'] },
   {
+    name: 'API document',
+    counts: 'one',
+    quick: true,
+    together: 'sources',
+    command: ['node', 'scripts/check-api.ts'],
+  },
+  {
     name: 'unit',
     counts: 'vitest',
     quick: true,

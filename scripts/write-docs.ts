@@ -1,5 +1,9 @@
 // `npm run docs:NAME`: writes that page of docs, or the part of it that is generated.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { apiDocument } from '#server/api-docs/complete';
+import { factsOf } from './api-facts.ts';
+import { inLines, releasedPath } from './api-released.ts';
+import { documentedApp } from './documented-app.ts';
 import { architecturePath, withPicture } from './architecture.ts';
 import { floorsPicture } from './floors-document.ts';
 import { methodsDocument, methodsPath } from './methods-document.ts';
@@ -20,6 +24,10 @@ const pages: Readonly<Record<string, readonly [path: string, write: (old: string
   decisions: [decisionsPath, decisionsDocument],
   environment: [environmentPath, environmentDocument],
   errors: [errorCodesPath, errorCodesDocument],
+  released: [
+    releasedPath,
+    async () => inLines(factsOf(JSON.parse(JSON.stringify(await apiDocument(documentedApp()))))),
+  ],
   floors: [architecturePath, (old) => withPicture(old, floorsPicture(process.cwd()))],
   methods: [methodsPath, methodsDocument],
   specification: [specificationTestsPath, () => specificationTestsDocument()],

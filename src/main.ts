@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import type { ServerType } from '@hono/node-server';
 import closeWithGrace from 'close-with-grace';
 import { providers } from '#providers/registry';
+import { apiFilesDir } from './server/api-docs/api-docs.ts';
 import { createApp } from './server/app.ts';
 import { composeServices, type EnvOrMeasured } from './server/start/compose.ts';
 import { readEnvFile } from './server/admin/command.ts';
@@ -119,7 +120,7 @@ async function answer(env: EnvOrMeasured, log: Logger, database: OpenDatabase, s
     live: publisher.live,
     draining: draining.signal,
   });
-  const app = createApp(services, metrics);
+  const app = createApp(services, metrics, env.development ? null : apiFilesDir);
   const source = await pageSource(env, server.server);
   app.route('/', pages(services, { ...source, api: async (request, bindings) => app.fetch(request, bindings) }));
   const caller = callerOf(env.trustedProxies, log, metrics);

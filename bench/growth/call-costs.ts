@@ -45,11 +45,11 @@ export async function callCosts(sessions: number): Promise<readonly CallCost[]> 
 
 const today = Temporal.Now.plainDateISO();
 const files = [
-  '/api/v1/payments?format=csv',
+  '/api/v1/payments.csv',
   '/api/v1/payments?limit=100',
   '/api/v1/payment_sessions?limit=100',
   '/api/v1/events?limit=100',
-  ...[0, 1, 2].map((days) => `/api/v1/settlements?format=csv&date=${today.subtract({ days }).toString()}`),
+  ...[0, 1, 2].map((days) => `/api/v1/settlements.csv?date=${today.subtract({ days }).toString()}`),
   '/api/docs',
   '/api/openapi.json',
   '/metrics',

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 
-/** What a query says of a list or a day that can be a CSV file too. */
+/** How a CSV file is written. */
 export const csvQuery = {
-  /** `csv` is the same as `Accept: text/csv`. */
-  format: z.optional(z.enum(['json', 'csv'])),
   /** The separator of the file's cells: a spreadsheet in Colombia or Ecuador expects `semicolon`. */
   separator: z._default(z.enum(['comma', 'semicolon', 'tab']), 'comma'),
   /** Whether the file begins with a byte order mark, which tells Excel that it is UTF-8. */

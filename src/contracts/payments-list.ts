@@ -16,10 +16,7 @@ export const listedPayment = z.extend(schoolPayment, {
 });
 export type ListedPayment = z.infer<typeof listedPayment>;
 
-/** Query of `GET /api/v1/payments`, newest first. */
-export const paymentListQuery = z.strictObject({
-  /** JSON: 1 to 100, 20 when absent. A file has up to 10,000 rows, whatever this says. */
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
+const filters = {
   /** `next_cursor` of the page before, under the same `by`. */
   cursor: z.optional(z.string().check(z.maxLength(200))),
   status: z.optional(schoolPayment.shape.status),
@@ -32,9 +29,18 @@ export const paymentListQuery = z.strictObject({
   /** From this instant, and before that one. */
   from: z.optional(namedInstant),
   to: z.optional(namedInstant),
-  ...csvQuery,
+} as const;
+
+/** Query of `GET /api/v1/payments`, newest first. */
+export const paymentListQuery = z.strictObject({
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
+  ...filters,
 });
 export type PaymentListQuery = z.infer<typeof paymentListQuery>;
+
+/** Query of `GET /api/v1/payments.csv`: the same payments as a file, of up to 10,000 rows. */
+export const paymentFileQuery = z.strictObject({ ...filters, ...csvQuery });
+export type PaymentFileQuery = z.infer<typeof paymentFileQuery>;
 
 /** One page. `next_cursor` is null on the last. */
 export const paymentList = z.object({ data: z.array(listedPayment), next_cursor: z.nullable(z.string()) });

@@ -9,11 +9,13 @@ const instant = z.iso.datetime({ offset: true });
 export const settlementQuery = z.strictObject({
   /** A day in your school's time zone. */
   date: namedDay,
-  ...csvQuery,
   /** Only lines of this account; `default` is the installation's. */
   account_id: z.optional(z.union([z.literal('default'), z.uuid()])),
 });
 export type SettlementQuery = z.infer<typeof settlementQuery>;
+
+/** Query of `GET /api/v1/settlements.csv`: the same day as a file. */
+export const settlementFileQuery = z.extend(settlementQuery, csvQuery);
 
 /** Money received or returned that day, or withheld by its provider. A payment in parts has a line for each part. */
 export const settlementLine = z.object({

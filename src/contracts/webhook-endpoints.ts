@@ -49,19 +49,15 @@ const eventTypes: readonly SchoolEventType[] = schoolEvent.def.options.flatMap((
 /** Query of `GET /api/v1/events`, oldest first. */
 export const eventListQuery = z.strictObject({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
-  /** The id of the last event you have (`evt_…`). */
-  after: z.optional(z.string().check(z.maxLength(100))),
+  /** `next_cursor` of the page before, or the id of the last event you have (`evt_…`). */
+  cursor: z.optional(z.string().check(z.maxLength(100))),
   type: z.optional(z.enum(eventTypes)),
   session_id: z.optional(z.uuid()),
 });
 export type EventListQuery = z.infer<typeof eventListQuery>;
 
-/** One page. `next_cursor` is the `after` of the next one; null on the last. */
-export const eventList = z.object({
-  data: z.array(schoolEvent),
-  next_cursor: z.nullable(z.string()),
-  has_more: z.boolean(),
-});
+/** One page. `next_cursor` is null on the last. */
+export const eventList = z.object({ data: z.array(schoolEvent), next_cursor: z.nullable(z.string()) });
 
 /** One delivery attempt: the HTTP status, or one word for why there was none. */
 const deliveryAttempt = z.object({

@@ -5,6 +5,11 @@
 /** The outcome of a payment, for what your page shows. Book money by the webhook only. */
 export type CuotaPaymentStatus = 'pristine' | 'pending' | 'successful' | 'failed' | 'rejected' | 'cancelled';
 
+export interface CuotaPayment {
+  readonly paymentId: string;
+  readonly status: CuotaPaymentStatus;
+}
+
 export interface CuotaOptions {
   /** The link of a payment session, as the API answered it. Must be on the origin that `/embed.js` came from. */
   readonly url: string;
@@ -18,7 +23,7 @@ export interface CuotaOptions {
   readonly onReady?: () => void;
   /** The frame was made as high as its page, in CSS pixels. */
   readonly onResize?: (height: number) => void;
-  readonly onStatus?: (payment: { readonly paymentId: string; readonly status: CuotaPaymentStatus }) => void;
+  readonly onStatus?: (payment: CuotaPayment) => void;
   /** The top window is about to open the checkout's `url`, which leads to the bank. `false` leaves it to you. */
   readonly onRedirect?: (url: string) => boolean | void;
   /** A code of the API's problems, or of this script: `frame_timeout`, `tab_blocked`, `redirect_refused`. */
@@ -39,8 +44,21 @@ export interface CuotaEmbed {
   open(options: CuotaOptions): CuotaHandle;
 }
 
+/** What an element with `data-cuota-url` tells; each event bubbles. `cuota:redirect` can be prevented. */
+export interface CuotaEvents {
+  'cuota:ready': CustomEvent<null>;
+  'cuota:resize': CustomEvent<number>;
+  'cuota:status': CustomEvent<CuotaPayment>;
+  'cuota:redirect': CustomEvent<string>;
+  'cuota:error': CustomEvent<string>;
+  'cuota:close': CustomEvent<null>;
+}
+
 declare global {
   interface Window {
-    Cuota?: CuotaEmbed;
+    /** There once `/embed.js` has run. */
+    Cuota: CuotaEmbed;
   }
+  interface HTMLElementEventMap extends CuotaEvents {}
+  interface DocumentEventMap extends CuotaEvents {}
 }

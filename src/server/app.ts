@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { type Problem, problemStatus } from '#contracts/problem';
 import { tagsHost } from './analytics/tags-host.ts';
 import { cardFrameHost } from './card-frame/card-frame-host.ts';
-import { apiDocs } from './api-docs/api-docs.ts';
+import { apiDocs, apiFilesDir } from './api-docs/api-docs.ts';
 import { loggablePath } from './basics/log.ts';
 import { isBrokenBody } from './http/broken-body.ts';
 import { compressed } from './http/compressed.ts';
@@ -21,7 +21,6 @@ import { refuseUnrouted } from './http/no-route.ts';
 import { health } from './routes/health.ts';
 import { linkRequests } from './routes/link-requests.ts';
 import { logos } from './routes/logos.ts';
-import { openApiDocument } from './routes/openapi.ts';
 import { previews } from './routes/previews.ts';
 import { paymentResults } from './routes/payment-results.ts';
 import { payerApi } from './routes/payer-api.ts';
@@ -33,7 +32,11 @@ import type { Services } from './services/services.ts';
 import { refuseCrossSite } from './http/xsrf.ts';
 
 /** Every route of the product. Callers: payer (bearer), school (secret key), provider or bank (signature). */
-export function createApp(services: Services, metrics: Metrics = createMetrics(services, services.accounts.all)): Hono {
+export function createApp(
+  services: Services,
+  metrics: Metrics = createMetrics(services, services.accounts.all),
+  apiFiles: string | null = apiFilesDir,
+): Hono {
   const app = new Hono();
 
   app.use(identifyRequest);
@@ -65,8 +68,7 @@ export function createApp(services: Services, metrics: Metrics = createMetrics(s
   app.route('/api', returnUrlRoutes(services));
   app.route('/api/payments', paymentResults(services));
   app.route('/api', payerApi(services));
-  app.get('/api/openapi.json', openApiDocument(app));
-  app.get('/api/docs', apiDocs(app, services));
+  app.route('/api', apiDocs(app, services, apiFiles));
   app.all('/api/*', refuseUnrouted(app));
   return app;
 }

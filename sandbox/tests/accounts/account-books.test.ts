@@ -28,7 +28,8 @@ async function paid(key: string, emulator = harness.stripe, minor = 120_000) {
   return payment.id;
 }
 const today = () => dayOf(harness.clock.now(), 'America/Mexico_City');
-const read = (key: string, query: string) => harness.call('GET', `/api/v1/settlements?${query}`, { bearer: key });
+const read = (key: string, query: string, kind = '') =>
+  harness.call('GET', `/api/v1/settlements${kind}?${query}`, { bearer: key });
 const settled = async (key: string, query: string) => settlement.parse(await (await read(key, query)).json());
 const runsOf = (accountId: string | null) =>
   services.db
@@ -64,7 +65,7 @@ describe('a day’s settlement', () => {
     expect((await settled(harness.schoolKey, `date=${day}&account_id=${account.id}`)).lines).toEqual([]);
     expect((await read(school.key, `date=${day}&account_id=mine`)).status).toBe(422);
     // A file that was read by its columns reads on: the new ones are its last.
-    const table: string[][] = parse(await (await read(school.key, `date=${day}&format=csv`)).text());
+    const table: string[][] = parse(await (await read(school.key, `date=${day}`, '.csv')).text());
     expect(table.map((row) => row.slice(-3))).toEqual([
       ['concepts', 'provider', 'account_id'],
       [expect.any(String), 'stripe', ''],

@@ -65,7 +65,7 @@ describe('a name of an older row', () => {
       where session_id = ${parent.sessionId}`.execute(harness.services.db);
     const payment = await parent.pay(byCash);
     const session = await (await harness.call('GET', `/api/sessions/${parent.key}`)).text();
-    const file = await harness.call('GET', `/api/v1/payments?session_id=${parent.sessionId}&format=csv`, {
+    const file = await harness.call('GET', `/api/v1/payments.csv?session_id=${parent.sessionId}`, {
       bearer: harness.schoolKey,
     });
     const texts = [session, JSON.stringify(payment), (await file.text()).replaceAll('\r\n', '')];

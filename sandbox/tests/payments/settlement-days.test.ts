@@ -28,8 +28,8 @@ async function transfer(clabe: string, minor: number): Promise<void> {
   await harness.settle();
 }
 const today = () => dayOf(harness.clock.now(), zone);
-const read = async (date: string, format = '') => {
-  const response = await harness.call('GET', `/api/v1/settlements?date=${date}${format}`, {
+const read = async (date: string, kind = '') => {
+  const response = await harness.call('GET', `/api/v1/settlements${kind}?date=${date}`, {
     bearer: harness.schoolKey,
   });
   expect(response.status).toBe(200);
@@ -39,7 +39,7 @@ const settled = async (date: string) => settlement.parse(await (await read(date)
 /** What came and what went back: when its provider tells of a fee is not the school's day. */
 const moved = async (date: string) => (await settled(date)).lines.filter(({ kind }) => kind !== 'fee');
 /** What a school files away: the whole answer, and the whole file. */
-const filed = async (date: string) => [await (await read(date)).json(), await (await read(date, '&format=csv')).text()];
+const filed = async (date: string) => [await (await read(date)).json(), await (await read(date, '.csv')).text()];
 
 /** Moves the clock to the next time its hands stand so in the school's zone. */
 async function until(time: string): Promise<void> {

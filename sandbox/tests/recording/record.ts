@@ -1,6 +1,7 @@
 /** Calls every operation of the API for the reference's examples; records the responses and the school's messages. */
 // eslint-disable-next-line no-restricted-imports -- zod/mini cannot read a JSON Schema
 import { fromJSONSchema, prettifyError } from 'zod';
+import * as z from 'zod/mini';
 import { schoolEvent } from '#contracts/school-events';
 import { type ApiDocument, type Operation, readDocument } from '#server/api-docs/document';
 import { curlOf, type Recorded, requestExample } from '#server/api-docs/examples';
@@ -106,7 +107,8 @@ async function ask(origin: string, operation: Operation, variables: ReadonlyMap<
       `${operation.id}: ${answer.status} ${JSON.stringify(body)}; nobody set ${unset.join() || 'nothing'}`,
     );
   const request = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
-  return { id: operation.id, query: example.query, request, answer: body };
+  const query = Object.fromEntries(new URL(url).searchParams);
+  return { id: operation.id, query, request, answer: body };
 }
 
 async function bodyOf(answer: Response, type: string): Promise<unknown> {
@@ -140,15 +142,22 @@ function misfitsOf({ operations, events, schemas }: ApiDocument, recorded: Recor
   });
 }
 
+const texts = z.catch(z.record(z.string(), z.string()), {});
+
+/** A secret in a request keeps its form, so that the example fits its schema. */
+const sendable = (body: unknown): unknown => JSON.parse(JSON.stringify(body).replaceAll('"…"', `"${noSecret}"`));
+export const noSecret = '0'.repeat(43);
+
 /** Which of two messages of a type comes first is chance; the one that lacks less shows more. */
 const gaps = ({ body }: Run['events'][number]): number => JSON.stringify(body).split(':null').length;
 
 function shownOf(operations: readonly Operation[], exchanges: readonly Exchange[], events: Run['events']): Recorded {
   const tidy = tidied();
   const shown = operations.map(({ id }) => {
-    const { body, query, idempotencyKey } = needs[id] ?? {};
-    const request = JSON.parse(JSON.stringify({ body, query, idempotencyKey })) as object;
-    return [id, { request, answer: tidy(exchanges.find((each) => each.id === id)?.answer) }] as const;
+    const { request: body, query, answer } = exchanges.find((each) => each.id === id) ?? {};
+    const { idempotencyKey } = needs[id] ?? {};
+    const request = { ...(body === undefined ? {} : { body: sendable(tidy(body)) }), query: texts.parse(tidy(query)) };
+    return [id, { request: { ...request, ...(idempotencyKey && { idempotencyKey }) }, answer: tidy(answer) }] as const;
   });
   // Fields in the order of the schema: the database keeps none.
   const fullest = new Map(

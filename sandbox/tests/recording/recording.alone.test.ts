@@ -9,7 +9,7 @@ import { emulated as bancos } from '../../sample-providers/bancos/emulated.ts';
 import { emulated as tarjetas } from '../../sample-providers/tarjetas/emulated.ts';
 import { mailTo, startCatcher } from '../../inbox/catcher.ts';
 import { notYet, unanswered } from './contract-shapes.ts';
-import { record } from './record.ts';
+import { noSecret, record } from './record.ts';
 import { shapeOf } from './shape.ts';
 import { harnessFor } from '../test-harness.ts';
 
@@ -66,7 +66,7 @@ test('nothing that opens anything is kept', () => {
   const text = JSON.stringify([run.recorded, run.pages]);
   expect(text).not.toContain(harness.schoolKey);
   const opening = /eyJ\w+|whsec_\w+|(?<![\w/-])[\w-]{43}(?![\w-])|127\.0\.0\.1/g;
-  expect(text.match(opening)).toBeNull();
+  expect((text.match(opening) ?? []).filter((found) => found !== noSecret)).toEqual([]);
 });
 
 test('the school was told every kind of event', () => {

@@ -9,6 +9,7 @@ import { consentVersion } from '#domain/domiciliation';
 import { policyVersion } from '#domain/policies';
 import { createApp } from '#server/app';
 import { newKey } from '#server/basics/keys';
+import { type JsonSchema, type Schemas, shapeOf } from '#server/api-docs/json-schema';
 import { describeApi } from '#server/routes/openapi';
 import { byCard, byCash, openLink } from '../../actors/parent.ts';
 import { numbers, payByCard, startCardHarness } from '../cards/card-harness.ts';
@@ -205,7 +206,7 @@ const noIds = new Set(
   ),
 );
 
-const ofJson = z.object({ schema: z.object({ properties: z.record(z.string(), z.unknown()) }) });
+const ofJson = z.object({ schema: z.custom<JsonSchema>((schema) => typeof schema === 'object') });
 const bodyOfRoute = z.object({ content: z.object({ 'application/json': ofJson }) });
 const parameter = z.looseObject({ name: z.string(), in: z.string() });
 const route = z.looseObject({ parameters: z.optional(z.array(parameter)), requestBody: z.optional(bodyOfRoute) });
@@ -214,11 +215,12 @@ const described = z.record(z.string(), z.record(z.string(), route));
 /** Every place an id can stand in, as the app itself describes its routes to payers. */
 async function placesOf(): Promise<readonly string[]> {
   const document = await describeApi(createApp(harness.services));
+  const schemas = z.record(z.string(), z.custom<JsonSchema>()).parse(document.components.schemas);
   const ofPayers = Object.entries(document.paths).filter(([path]) => !path.startsWith('/api/v1/'));
   return Object.entries(described.parse(Object.fromEntries(ofPayers))).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { parameters = [], requestBody }]) => {
       const inQuery = parameters.filter((each) => each.in === 'query').map(({ name }) => `query.${name}`);
-      const places = [...inQuery, ...namesInBody(requestBody)].filter(
+      const places = [...inQuery, ...namesInBody(requestBody, schemas)].filter(
         (name) => !noIds.has(name.split('.').at(-1) ?? ''),
       );
       return [...idsInPath(path), ...places].map((id) => `${method.toUpperCase()} ${path} ${id}`);
@@ -227,9 +229,10 @@ async function placesOf(): Promise<readonly string[]> {
 }
 const idsInPath = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 /** `answers` is described as a list of texts; what a card's are is a contract of its own. */
-const namesInBody = (body: z.infer<typeof bodyOfRoute> | undefined): readonly string[] =>
-  Object.keys(body?.content['application/json'].schema.properties ?? {}).flatMap((name) =>
-    name === 'answers' ? Object.keys(cardAnswers.shape).map((each) => `body.answers.${each}`) : [`body.${name}`],
+const namesInBody = (body: z.infer<typeof bodyOfRoute> | undefined, schemas: Schemas): readonly string[] =>
+  Object.keys(shapeOf(body?.content['application/json'].schema ?? {}, schemas).schema.properties ?? {}).flatMap(
+    (name) =>
+      name === 'answers' ? Object.keys(cardAnswers.shape).map((each) => `body.answers.${each}`) : [`body.${name}`],
   );
 
 /** Who asks: a family whose payment waits, or with a quote of a moment ago. */

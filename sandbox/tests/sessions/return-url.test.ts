@@ -23,7 +23,7 @@ await register({ gracias: thanks, local: 'http://school.localhost:3101/gracias' 
 const bearer = await newBearer(null);
 
 async function ask(r: string, token = bearer) {
-  const answer = await harness.call('GET', `/api/s/enterprise/${r}`, { bearer: token });
+  const answer = await harness.call('GET', `/api/s/enterprise${r}`, { bearer: token });
   const { url, code } = await answer.json();
   return [answer.status, url ?? code ?? null];
 }
@@ -31,7 +31,7 @@ async function ask(r: string, token = bearer) {
 describe('the way back to the school', () => {
   // S7-R12
   it('is the address registered under r', async () => {
-    expect(await ask('gracias')).toEqual([200, thanks]);
+    expect(await ask('/gracias')).toEqual([200, thanks]);
   });
 
   it('is the session’s own without r, and none where it was made without one', async () => {
@@ -43,11 +43,11 @@ describe('the way back to the school', () => {
   });
 
   it('is told to the payer only', async () => {
-    for (const r of ['gracias', '']) expect((await harness.call('GET', `/api/s/enterprise/${r}`)).status).toBe(401);
+    for (const r of ['/gracias', '']) expect((await harness.call('GET', `/api/s/enterprise${r}`)).status).toBe(401);
   });
 
   it('on this machine counts in the sandbox alone', async () => {
-    expect(await ask('local')).toEqual([200, 'http://school.localhost:3101/gracias']);
+    expect(await ask('/local')).toEqual([200, 'http://school.localhost:3101/gracias']);
     expect(await ask('', await newBearer('http://valle.example/'))).toEqual([200, null]);
   });
 

@@ -24,13 +24,16 @@ async function makeVoucher(): Promise<{ readonly session: string; readonly refer
 }
 
 /** One page of the log, with each event's text as it stands in the answer. */
-async function readPage(after: string | undefined, limit: number) {
-  const query = `limit=${limit}${after === undefined ? '' : `&after=${after}`}`;
+async function readPage(cursor: string | undefined, limit: number) {
+  const query = `limit=${limit}${cursor === undefined ? '' : `&cursor=${cursor}`}`;
   const answer = await harness.call('GET', `/api/v1/events?${query}`, { bearer: harness.schoolKey });
   const body: unknown = await answer.json();
-  const { data, has_more: hasMore } = eventList.parse(body);
+  const { data, next_cursor: next } = eventList.parse(body);
   const raw = z.object({ data: z.array(z.unknown()) }).parse(body).data;
-  return { events: data.map((event, place) => ({ ...event, text: JSON.stringify(raw[place]) })), hasMore };
+  return {
+    events: data.map((event, place) => ({ ...event, text: JSON.stringify(raw[place]) })),
+    hasMore: next !== null,
+  };
 }
 
 type Logged = Awaited<ReturnType<typeof readPage>>['events'][number];

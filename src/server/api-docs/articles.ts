@@ -1,42 +1,42 @@
 import { html } from 'hono/html';
 import type { Answer, ApiDocument, Media, Operation } from './document.ts';
-import { credentialOf, curlOf, recorded, requestExample, variableOf } from './examples.ts';
+import { credentialOf, requestExample } from './examples.ts';
+import { languages } from './languages.ts';
 import { shapeOf } from './json-schema.ts';
 import { breakable, codeBlock, fieldTable, type Html, jsonBlock, paragraphs, prose, table, titleOf } from './markup.ts';
-import { eventNote } from './notes.ts';
 import { fieldsOf, typeOf } from './schema-fields.ts';
 
-export function operationArticle(operation: Operation, document: ApiDocument, origin: string): Html {
+export function operationArticle(operation: Operation, document: ApiDocument): Html {
   const { id, method, path, summary, description } = operation;
   return html`<article id="${id}" aria-labelledby="${id}-title">
     <header>
-      <h3 id="${id}-title"><a href="#${id}">${titleOf(id)}</a></h3>
+      <h3 id="${id}-title"><a href="#${id}">${summary || titleOf(id)}</a></h3>
       <p class="call"><span class="method ${method.toLowerCase()}">${method}</span> <code>${breakable(path)}</code></p>
-      ${paragraphs(summary, description)}
+      ${paragraphs(description)}
       <p class="who">${prose(whoOf(operation, document))}</p>
     </header>
-    <div class="example">${exampleOfCall(operation, origin)}</div>
+    <div class="example">${exampleOfCall(operation)}</div>
     <div class="facts">
-      ${parametersOf(operation)} ${operation.body.map((media) => bodyOf(operation, media, document))}
+      ${parametersOf(operation)} ${operation.body.map((media) => bodyOf(media, document))}
       <h4>Answers</h4>
-      ${operation.answers.map((answer) => answerOf(operation, answer, document))} ${refusalsOf(operation, document)}
+      ${operation.answers.map((answer) => answerOf(answer, document))} ${refusalsOf(operation, document)}
     </div>
   </article>`;
 }
 
-export function eventArticle({ id, description, summary, body }: Operation, { schemas }: ApiDocument): Html {
+export function eventArticle({ id, description, body }: Operation, { schemas }: ApiDocument): Html {
   const anchor = `event-${id}`;
   const fields = body.flatMap(({ schema }) =>
-    schema ? fieldsOf(schema, 'event', { schemas, inner: 'linked', direction: 'answer' }) : [],
+    schema ? fieldsOf(schema, { schemas, inner: 'linked', direction: 'answer' }) : [],
   );
   return html`<article id="${anchor}" class="event" aria-labelledby="${anchor}-title">
     <header>
       <h3 id="${anchor}-title">
         <a href="#${anchor}"><code>${id}</code></a>
       </h3>
-      <p>${prose(description || eventNote(id) || summary)}</p>
+      <p>${prose(description)}</p>
     </header>
-    <div class="example">${jsonBlock(`${id}: body`, recorded.events[id])}</div>
+    <div class="example">${jsonBlock(`${id}: body`, body[0]?.example)}</div>
     <div class="facts">
       <details>
         <summary>Fields of the event</summary>
@@ -52,16 +52,19 @@ function whoOf(operation: Operation, { security }: ApiDocument): string {
   return credential === null ? 'No `Authorization` header.' : `\`$${credential}\`: ${security[scheme] ?? scheme}`;
 }
 
-function exampleOfCall(operation: Operation, origin: string): Html {
+function exampleOfCall(operation: Operation): Html {
   const [answer] = operation.answers;
   const title = titleOf(operation.id);
+  const example = requestExample(operation);
+  const calls = Object.entries(languages).map(([language, [name, write]]) =>
+    codeBlock(`${title}: ${name}`, write(operation, example), language === 'curl' ? 'shell' : 'script', language),
+  );
   return html`<h4>Example</h4>
-    ${codeBlock(`${title}: command`, curlOf(operation, requestExample(operation), origin), 'shell')}
-    ${answer ? answerBlock(`${title}: answer`, operation, answer) : ''}`;
+    ${calls} ${answer ? answerBlock(`${title}: answer`, answer) : ''}`;
 }
 
-function answerBlock(label: string, { id }: Operation, { status, media: [first] }: Answer): Html {
-  const shown = first?.example ?? recorded.operations[id]?.answer ?? null;
+function answerBlock(label: string, { status, media: [first] }: Answer): Html {
+  const shown = first?.example ?? null;
   const head = html`<p class="status"><b>${status}</b> ${first?.type ?? 'no body'}</p>`;
   if (shown === null || !first) return head;
   if (typeof shown !== 'string') return html`${head}${jsonBlock(label, shown)}`;
@@ -70,26 +73,23 @@ function answerBlock(label: string, { id }: Operation, { status, media: [first] 
 
 const headings: Readonly<Record<string, string>> = { path: 'In the path', query: 'In the query', header: 'Headers' };
 
-function parametersOf({ parameters, path }: Operation): Html {
+function parametersOf({ parameters }: Operation): Html {
   const tables = [...Map.groupBy(parameters, (parameter) => parameter.in)].map(([place, those]) => {
-    const properties = Object.fromEntries(those.map((parameter) => [parameter.name, describedSchema(parameter, path)]));
+    const properties = Object.fromEntries(those.map((parameter) => [parameter.name, describedSchema(parameter)]));
     const required = those.filter((parameter) => parameter.required).map(({ name }) => name);
     const reading = { schemas: {}, inner: 'followed', direction: 'request' } as const;
     const heading = headings[place] ?? place;
     return html`<h4>${heading}</h4>
-      ${fieldTable(heading, fieldsOf({ type: 'object', properties, required }, place, reading))}`;
+      ${fieldTable(heading, fieldsOf({ type: 'object', properties, required }, reading))}`;
   });
   return html`${tables}`;
 }
 
-function describedSchema({ name, in: place, description, schema }: Operation['parameters'][number], path: string) {
-  const text = description || schema.description;
-  if (text) return { ...schema, description: text };
-  return place === 'path' ? { ...schema, description: `\`$${variableOf(path, name)}\` in the example.` } : schema;
-}
+const describedSchema = ({ description, schema }: Operation['parameters'][number]) =>
+  description === '' ? schema : { ...schema, description };
 
-function bodyOf({ id }: Operation, { type, schema }: Media, { schemas }: ApiDocument): Html {
-  const fields = schema ? fieldsOf(schema, id, { schemas, inner: 'followed', direction: 'request' }) : [];
+function bodyOf({ type, schema }: Media, { schemas }: ApiDocument): Html {
+  const fields = schema ? fieldsOf(schema, { schemas, inner: 'followed', direction: 'request' }) : [];
   const closed = schema !== null && shapeOf(schema, schemas).schema.additionalProperties === false;
   const strict = html`<p class="note">A field that is not listed is refused as <code>invalid_request</code>.</p>`;
   return html`<h4>Body <code>${type}</code></h4>
@@ -103,9 +103,9 @@ function plainBody(schema: Media['schema'], closed: boolean): Html {
   return html`<p class="note">${prose(closed ? 'An empty object, `{}`.' : open)}</p>`;
 }
 
-function answerOf({ id }: Operation, { status, description, media }: Answer, { schemas }: ApiDocument): Html {
+function answerOf({ status, description, media }: Answer, { schemas }: ApiDocument): Html {
   const tables = media.map(({ type, schema }) => {
-    const fields = schema ? fieldsOf(schema, id, { schemas, inner: 'linked', direction: 'answer' }) : [];
+    const fields = schema ? fieldsOf(schema, { schemas, inner: 'linked', direction: 'answer' }) : [];
     if (!schema || fields.length === 0) return html`<p class="note"><code>${type}</code></p>`;
     const name = typeOf(shapeOf(schema, schemas), schemas);
     return html`<details>
@@ -119,8 +119,9 @@ function answerOf({ id }: Operation, { status, description, media }: Answer, { s
 
 function refusalsOf({ refusals, id }: Operation, { problems }: ApiDocument): Html | '' {
   if (refusals.length === 0) return '';
+  const known = new Set(problems.map(({ code }) => code));
   const codeOf = (code: string) =>
-    code in problems ? html`<a href="#problem-${code}"><code>${breakable(code)}</code></a> ` : html`${prose(code)} `;
+    known.has(code) ? html`<a href="#problem-${code}"><code>${breakable(code)}</code></a> ` : html`${prose(code)} `;
   const rows = refusals.map(
     ({ status, codes }) =>
       html`<tr>

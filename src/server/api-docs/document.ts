@@ -12,6 +12,7 @@ const parameter = z.looseObject({
   required: z._default(z.boolean(), false),
   description: text,
   schema: z._default(jsonSchema, {}),
+  example: z.optional(z.union([z.string(), z.number()])),
 });
 const operation = z.looseObject({
   operationId: z.string(),
@@ -26,11 +27,22 @@ const operation = z.looseObject({
 const paths = z.record(z.string(), z.partialRecord(z.enum(['get', 'post', 'put', 'patch', 'delete']), operation));
 const openApi = z.looseObject({
   info: z.looseObject({ title: z.string(), description: text }),
-  tags: z._default(z.array(z.looseObject({ name: z.string(), description: text })), []),
+  tags: z._default(
+    z.array(
+      z.looseObject({
+        name: z.string(),
+        description: text,
+        'x-displayName': z.optional(z.string()),
+        'x-traitTag': z.optional(z.boolean()),
+      }),
+    ),
+    [],
+  ),
   paths,
   webhooks: z._default(paths, {}),
   components: z.looseObject({
     schemas: z.record(z.string(), jsonSchema),
+    examples: z._default(z.record(z.string(), z.looseObject({ value: z.unknown() })), {}),
     securitySchemes: z._default(z.record(z.string(), z.looseObject({ description: text })), {}),
   }),
 });
@@ -43,7 +55,9 @@ export type Media = Answer['media'][number];
 /** Reads an OpenAPI 3.1 document as the page needs it. Throws on one that is not shaped like OpenAPI. */
 export function readDocument(source: unknown) {
   const { info, tags, components, ...document } = openApi.parse(source);
-  const { schemas, securitySchemes } = components;
+  const { schemas, examples, securitySchemes } = components;
+  const code = schemas['Problem']?.properties?.['code'];
+  const topics = tags.filter((tag) => tag['x-traitTag'] === true);
   const operations = operationsOf(document.paths);
   return {
     ...info,
@@ -56,8 +70,15 @@ export function readDocument(source: unknown) {
     schemas,
     /** By scheme name: what a caller shows. */
     security: Object.fromEntries(Object.entries(securitySchemes).map(([name, scheme]) => [name, scheme.description])),
-    /** Every code of a problem and its HTTP status. */
-    problems: schemas['Problem']?.properties?.['code']?.['x-http-status'] ?? {},
+    /** By anchor, in the document's order: what is said before the calls and after them. */
+    topics: topics.map(({ name, description, 'x-displayName': title = name }) => ({ name, title, description })),
+    /** Every code of a problem, its HTTP status and its sentence. */
+    problems: Object.entries(code?.['x-http-status'] ?? {}).map(([name, status]) => ({
+      code: name,
+      status,
+      note: code?.['x-enumDescriptions']?.[name] ?? '',
+    })),
+    problemExample: examples['invalid_request']?.value ?? null,
   };
 }
 

@@ -8,17 +8,22 @@ interface WrittenRequest {
   readonly idempotencyKey?: string;
 }
 
+/** The same as it was sent: no variables. */
+interface SentRequest extends Omit<WrittenRequest, 'query'> {
+  readonly query?: Readonly<Record<string, string | undefined>>;
+}
+
 /** Requests and responses of the real API; `npm run docs:recorded` writes them, see `sandbox/tests/recording`. */
 export interface Recorded {
   /** By operation. An answer is null if it has no readable body. */
-  readonly operations: Readonly<Record<string, { readonly request: WrittenRequest; readonly answer: unknown }>>;
+  readonly operations: Readonly<Record<string, { readonly request: SentRequest; readonly answer: unknown }>>;
   readonly events: Readonly<Record<string, unknown>>;
 }
 
 export const recorded: Recorded = file;
 
 /** The parts of one call. Values may hold shell variables, `$SESSION_ID`. */
-interface RequestExample {
+export interface RequestExample {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
@@ -29,26 +34,27 @@ interface RequestExample {
 /** The shell's names for a caller's credentials. */
 const credentials: Readonly<Record<string, string>> = { schoolKey: 'CUOTA_KEY', payerToken: 'CUOTA_TOKEN' };
 
-/** The request of an operation's example: the recorded one, unless another is given. */
-export function requestExample(
-  operation: Operation,
-  written: WrittenRequest = recorded.operations[operation.id]?.request ?? {},
-): RequestExample {
+/** The request of an operation's example: as the document shows it, unless another is given. */
+export function requestExample(operation: Operation, written: WrittenRequest = {}): RequestExample {
   const { id, path, parameters } = operation;
   const credential = credentialOf(operation);
   const [media] = operation.body;
   // The document's own example wins: a route that takes more than JSON knows best.
   const value = media?.example ?? written.body;
   const body = media && value !== undefined ? { type: media.type, value } : null;
-  const takes = (header: string) => parameters.some(({ in: place, name }) => place === 'header' && name === header);
-  const [takesKey, takesProof] = [takes('Idempotency-Key'), takes('DPoP')];
+  const placed = (place: string) => parameters.filter((each) => each.in === place);
+  const header = (name: string) => placed('header').find((each) => each.name === name);
+  const [key, proof] = [header('Idempotency-Key'), header('DPoP')];
+  const shown = placed('query').flatMap(({ name, example }) =>
+    example === undefined ? [] : [[name, String(example)] as const],
+  );
   return {
     path: path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => `$${variableOf(path, name)}`),
-    query: written.query ?? {},
+    query: written.query ?? Object.fromEntries(shown),
     headers: {
       ...(credential ? { Authorization: `Bearer $${credential}` } : {}),
-      ...(takesKey ? { 'Idempotency-Key': written.idempotencyKey ?? `${id}-1` } : {}),
-      ...(takesProof ? { DPoP: '$PROOF' } : {}),
+      ...(key ? { 'Idempotency-Key': written.idempotencyKey ?? String(key.example ?? `${id}-1`) } : {}),
+      ...(proof ? { DPoP: '$PROOF' } : {}),
       ...(body ? { 'Content-Type': body.type } : {}),
     },
     body,

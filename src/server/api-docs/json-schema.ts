@@ -10,6 +10,8 @@ export interface JsonSchema {
   readonly enum?: readonly unknown[] | undefined;
   readonly const?: unknown;
   readonly default?: unknown;
+  /** What counts when the field is absent. */
+  readonly 'x-default'?: unknown;
   readonly example?: unknown;
   readonly examples?: readonly unknown[] | undefined;
   readonly properties?: Readonly<Record<string, JsonSchema>> | undefined;
@@ -27,6 +29,8 @@ export interface JsonSchema {
   readonly maxLength?: number | undefined;
   readonly minItems?: number | undefined;
   readonly maxItems?: number | undefined;
+  /** A sentence for values of an `enum`. */
+  readonly 'x-enumDescriptions'?: Readonly<Record<string, string>> | undefined;
   readonly 'x-http-status'?: Readonly<Record<string, number>> | undefined;
 }
 export type Schemas = Readonly<Record<string, JsonSchema>>;
@@ -48,7 +52,9 @@ export interface Shape {
 export function shapeOf(schema: JsonSchema, schemas: Schemas): Shape {
   if (schema.$ref !== undefined) {
     const component = schema.$ref.split('/').at(-1) ?? '';
-    return { ...shapeOf(schemas[component] ?? {}, schemas), component };
+    const shape = shapeOf(schemas[component] ?? {}, schemas);
+    const { description = shape.schema.description } = schema;
+    return { ...shape, schema: { ...shape.schema, description }, component };
   }
   if (schema.allOf !== undefined) return shapeOf(merged(schema, schemas), schemas);
   const choices = schema.anyOf ?? schema.oneOf ?? [];

@@ -8,13 +8,33 @@ export function prose(text: string): Html {
   const parts = text.split(/(`[^`]*`|\[[^\]]+\]\([^)]+\))/).map((part, at) => {
     if (at % 2 === 0) return part;
     const [, words = '', target = ''] = /^\[(.+)\]\((.+)\)$/.exec(part) ?? [];
-    return words === '' ? html`<code>${part.slice(1, -1)}</code>` : html`<a href="${target}">${prose(words)}</a>`;
+    return words === ''
+      ? html`<code>${part.slice(1, -1)}</code>`
+      : html`<a href="${target.replace(/^\/api\/docs(?=#)/, '')}">${prose(words)}</a>`;
   });
   return html`${parts}`;
 }
 
-export const paragraphs = (...texts: readonly string[]): Html =>
-  html`${texts.filter((text) => text !== '').map((text) => html`<p>${prose(text)}</p>`)}`;
+/** A description of the document: paragraphs, and fenced blocks of code under a label. */
+export function paragraphs(text: string, label = 'Example'): Html {
+  const blocks = text.split(/\n\n(?=```|\S)|(?<=\n```)\n\n/).filter((block) => block !== '');
+  return html`${joined(blocks).map((block) => {
+    const [, language = '', code] = /^```(\w+)\n([\s\S]*?)\n```$/.exec(block) ?? [];
+    if (code === undefined) return html`<p>${prose(block)}</p>`;
+    return codeBlock(label, code, language === 'sh' ? 'shell' : 'script');
+  })}`;
+}
+
+/** The blocks with those together again that are of one fence. */
+function joined(blocks: readonly string[]): readonly string[] {
+  const all: string[] = [];
+  for (const block of blocks) {
+    const last = all.at(-1);
+    if (last !== undefined && last.startsWith('```') && !last.endsWith('\n```')) all.push(`${all.pop()}\n\n${block}`);
+    else all.push(block);
+  }
+  return all;
+}
 
 /** A name that may break after each underscore, dot or slash, so that a phone can show it whole. */
 export function breakable(name: string): Html {
@@ -22,10 +42,11 @@ export function breakable(name: string): Html {
 }
 
 /** A block of code that can be scrolled by keyboard. One press takes all of a command. */
-export function codeBlock(label: string, text: string, language: 'json' | 'shell' | 'script' | 'text'): Html {
+export function codeBlock(label: string, text: string, language: 'json' | 'shell' | 'script' | 'text', of = ''): Html {
   const painted = language === 'json' ? paintJson(text) : language === 'shell' ? paintShell(text) : html`${text}`;
-  const whole = language === 'shell' ? ' class="whole"' : '';
-  return html`<pre tabindex="0" role="region" aria-label="${label}"><code${raw(whole)}>${painted}</code></pre>`;
+  const whole = language === 'shell' || of !== '' ? ' class="whole"' : '';
+  const shown = of === '' ? '' : ` class="in ${of}"`;
+  return html`<pre${raw(shown)} tabindex="0" role="region" aria-label="${label}"><code${raw(whole)}>${painted}</code></pre>`;
 }
 
 export const jsonBlock = (label: string, value: unknown): Html =>
@@ -90,7 +111,8 @@ function fieldRow({ depth, name, type, link, presence, description, limits, valu
   return html`<tr class="${indent}">
     <th scope="row"><code>${breakable(name)}</code><span class="type">${before}${linked}${after}${needed}</span></th>
     <td>
-      ${paragraphs(description)} ${listed.length === 0 ? '' : html`<p class="values">${listed}</p>`}
+      ${description === '' ? '' : paragraphs(description)}
+      ${listed.length === 0 ? '' : html`<p class="values">${listed}</p>`}
       ${limits.length === 0 ? '' : html`<p class="limits">${prose(limits.join(' · '))}</p>`}
     </td>
   </tr>`;

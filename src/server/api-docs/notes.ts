@@ -14,9 +14,11 @@ const notes = new Map(
 const note = (section: 'Fields' | 'Events' | 'Problems', name: string): string | undefined =>
   notes.get(`${section} ${name}`);
 
-/** One sentence on a field, with code between backticks; empty where there is nothing to add. */
-export const fieldNote = (owner: string, name: string): string =>
-  note('Fields', `${owner}.${name}`) ?? note('Fields', name) ?? '';
+/** One sentence on a field by the first owner that has one, with code between backticks; empty where none has. */
+export const fieldNote = (owners: readonly string[], name: string): string =>
+  owners.map((owner) => note('Fields', `${owner}.${name}`)).find((text) => text !== undefined) ??
+  note('Fields', name) ??
+  '';
 
 /** One or two sentences on an event; empty for one that we know nothing of. */
 export const eventNote = (type: string): string => note('Events', type) ?? '';

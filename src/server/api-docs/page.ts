@@ -1,25 +1,24 @@
 import { html, raw } from 'hono/html';
 import { eventArticle, operationArticle } from './articles.ts';
 import type { ApiDocument } from './document.ts';
-import { breakable, fieldTable, type Html, prose, table, titleOf } from './markup.ts';
+import { languages } from './languages.ts';
+import { breakable, fieldTable, type Html, jsonBlock, paragraphs, prose, table, titleOf } from './markup.ts';
 import { stagingTexts } from '#i18n/staging-texts';
-import type { Services } from '../services/services.ts';
-import { problemNote } from './notes.ts';
 import { type Field, fieldsOf } from './schema-fields.ts';
 import { style } from './style.ts';
-import { startSection, startTopics, verifyArticle, webhooksLead } from './topics.ts';
 
-/** Returns the constant part of the page. `origin`: the API's address; no slash at the end. */
-export async function pageBody(
-  document: ApiDocument,
-  { origin, mode }: Pick<Services, 'origin' | 'mode'>,
-): Promise<string> {
+/** Returns the page of a document. On staging it says so first. */
+export async function drawPage(document: ApiDocument, isStaging: boolean): Promise<string> {
   const contents = contentsOf(document);
   const body = await html`<a class="skip" href="#main">Skip the contents</a>
-    ${mode === 'staging' ? html`<p class="staging" role="note">${stagingTexts['en-US'].notice}</p>` : ''}
+    ${isStaging ? html`<p class="staging" role="note">${stagingTexts['en-US'].notice}</p>` : ''}
     <header class="top" id="top">
       <p><b>${document.title}</b> API reference</p>
       <a class="to-contents" href="#contents">Contents</a>
+      <fieldset class="languages">
+        <legend>Examples in</legend>
+        ${Object.entries(languages).map(languageChoice)}
+      </fieldset>
     </header>
     <div class="columns">
       <nav class="aside" aria-label="Contents">${contents}</nav>
@@ -32,15 +31,23 @@ export async function pageBody(
           <summary>Contents</summary>
           <nav id="contents" aria-label="Contents">${contents}</nav>
         </details>
-        ${startSection(document, origin, mode)} ${document.tags.map((tag) => tagSection(tag, document, origin))}
-        ${webhooksSection(document)} ${objectsSection(document)} ${problemsSection(document)}
+        ${startSection(document)} ${document.tags.map((tag) => tagSection(tag, document))} ${webhooksSection(document)}
+        ${objectsSection(document)} ${problemsSection(document)}
       </main>
     </div>`;
-  return body.toString();
+  return wholePage(document.title, body.toString());
 }
 
-/** The whole page; `nonce` lets its one style sheet in. */
-export async function wholePage(title: string, body: string, nonce: string): Promise<string> {
+const languageChoice = ([language, [name]]: readonly [string, readonly [string, unknown]]): Html =>
+  html`<label
+    ><input type="radio" name="language" id="in-${language}" ${language === 'curl' ? raw(' checked') : ''} />
+    ${name}</label
+  >`;
+
+/** As one text: its hash stands in the page's policy. */
+const sheet = raw(`<style>${style}</style>`);
+
+async function wholePage(title: string, body: string): Promise<string> {
   const page = await html`<!doctype html>
     <html lang="en">
       <head>
@@ -48,15 +55,45 @@ export async function wholePage(title: string, body: string, nonce: string): Pro
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${title} API reference</title>
-        <style nonce="${nonce}">
-          ${raw(style)}
-        </style>
+        ${sheet}
       </head>
       <body>
         ${raw(body)}
       </body>
     </html>`;
   return page.toString();
+}
+
+/** Topics of the document that stand elsewhere than in the first section. */
+const withWebhooks = new Set(['webhooks', 'verify']);
+
+function startSection(document: ApiDocument): Html {
+  const first = document.topics.filter(({ name }) => !withWebhooks.has(name) && name !== 'errors');
+  const wide = (description: string) => (description.includes('```') ? ' wide' : '');
+  const topics = first.map(
+    ({ name, title, description }) =>
+      html`<div class="topic${wide(description)}">${heading(name, title)} ${paragraphs(description, title)}</div>`,
+  );
+  return html`<section id="start" aria-labelledby="start-title">
+    <h2 id="start-title">Start here</h2>
+    <div class="topics">${topics}</div>
+    ${errorsTopic(document)}
+  </section>`;
+}
+
+const heading = (anchor: string, title: string): Html =>
+  html`<h3 id="${anchor}"><a href="#${anchor}">${title}</a></h3>`;
+
+function errorsTopic({ topics, schemas, problemExample }: ApiDocument): Html | '' {
+  const topic = topics.find(({ name }) => name === 'errors');
+  if (!topic) return '';
+  const fields = fieldsOf(schemas['Problem'] ?? {}, { schemas, inner: 'linked', direction: 'answer' });
+  return html`<div class="errors">
+    <div class="example">${jsonBlock('A problem', problemExample)}</div>
+    <div class="facts">
+      ${heading('errors', topic.title)} ${paragraphs(topic.description)} ${fieldTable('Fields of a problem', fields)}
+    </div>
+  </div>`;
 }
 
 const anchorOf = (tag: string): string => `tag-${tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
@@ -68,21 +105,41 @@ const section = (anchor: string, title: string, lead: Html | '', content: Html |
     ${lead} ${content}
   </section>`;
 
-function tagSection({ name, description }: ApiDocument['tags'][number], document: ApiDocument, origin: string): Html {
+function tagSection({ name, description }: ApiDocument['tags'][number], document: ApiDocument): Html {
   const calls = document.operations.filter(({ tag }) => tag === name);
   const lead = description === '' ? '' : html`<p class="lead">${prose(description)}</p>`;
   return section(
     anchorOf(name),
     name,
     lead,
-    calls.map((operation) => operationArticle(operation, document, origin)),
+    calls.map((operation) => operationArticle(operation, document)),
   );
 }
 
 function webhooksSection(document: ApiDocument): Html | '' {
   if (document.events.length === 0) return '';
-  const articles = [verifyArticle(), ...document.events.map((event) => eventArticle(event, document))];
-  return section('webhooks', 'Webhooks', html`<div class="lead">${webhooksLead}</div>`, articles);
+  const articles = [html`${verifyArticle(document)}`, ...document.events.map((event) => eventArticle(event, document))];
+  const lead = document.topics.find(({ name }) => name === 'webhooks')?.description ?? '';
+  return section('webhooks', 'Webhooks', html`<div class="lead">${paragraphs(lead)}</div>`, articles);
+}
+
+function verifyArticle({ topics, events: [event] }: ApiDocument): Html | '' {
+  const topic = topics.find(({ name }) => name === 'verify');
+  if (!topic || !event) return '';
+  const rows = event.parameters.map(
+    ({ name, description }) =>
+      html`<tr>
+        <th scope="row"><code>${name}</code></th>
+        <td>${prose(description)}</td>
+      </tr>`,
+  );
+  return html`<article id="verify" class="flow" aria-labelledby="verify-title">
+    <header>
+      <h3 id="verify-title"><a href="#verify">${topic.title}</a></h3>
+      ${paragraphs(topic.description, topic.title)}
+    </header>
+    <div class="facts">${table('fields', 'Headers of an event', ['Header', 'Meaning'], rows)}</div>
+  </article>`;
 }
 
 /** The components that a field table on the page refers to, also from within each other; sorted by name. */
@@ -93,9 +150,9 @@ function linkedComponents({ operations, events, schemas }: ApiDocument): string[
     ...operations.flatMap(({ answers }) => answers.flatMap(({ media }) => media)),
     ...events.flatMap(({ body }) => body),
   ];
-  const found = new Set(shown.flatMap(({ schema }) => (schema ? namesIn(fieldsOf(schema, '', reading)) : [])));
+  const found = new Set(shown.flatMap(({ schema }) => (schema ? namesIn(fieldsOf(schema, reading)) : [])));
   // A set that grows while it is walked is walked to its end.
-  for (const name of found) for (const inner of namesIn(fieldsOf(schemas[name] ?? {}, name, reading))) found.add(inner);
+  for (const name of found) for (const inner of namesIn(fieldsOf(schemas[name] ?? {}, reading))) found.add(inner);
   return [...found].toSorted();
 }
 
@@ -103,7 +160,7 @@ function linkedComponents({ operations, events, schemas }: ApiDocument): string[
 function objectsSection(document: ApiDocument): Html | '' {
   const { schemas } = document;
   const objects = linkedComponents(document).map((name) => {
-    const fields = fieldsOf(schemas[name] ?? {}, name, { schemas, inner: 'linked', direction: 'answer' });
+    const fields = fieldsOf(schemas[name] ?? {}, { schemas, inner: 'linked', direction: 'answer' });
     return html`<details>
       <summary><h3>${name}</h3></summary>
       <div id="object-${name}">${fieldTable(`Fields of ${name}`, fields)}</div>
@@ -115,14 +172,14 @@ function objectsSection(document: ApiDocument): Html | '' {
 }
 
 function problemsSection({ problems }: ApiDocument): Html {
-  const sorted = Object.entries(problems).toSorted(([, one], [, other]) => one - other);
+  const sorted = problems.toSorted((one, other) => one.status - other.status);
   const rows = sorted.map(
-    ([code, status]) =>
+    ({ code, status, note }) =>
       html`<tr id="problem-${code}">
         <td>${status}</td>
         <th scope="row">
           <code>${breakable(code)}</code>
-          <p>${prose(problemNote(code))}</p>
+          <p>${prose(note)}</p>
         </th>
       </tr>`,
   );
@@ -135,7 +192,11 @@ function contentsOf(document: ApiDocument): Html {
   const calls = (tag: string) => document.operations.filter((operation) => operation.tag === tag).map(callItem);
   const events = document.events.map(({ id }) => plain(`event-${id}`, html`<code>${id}</code>`));
   const groups: readonly (readonly [string, string, readonly Html[]])[] = [
-    ['start', 'Start here', startTopics.map(([anchor, words]) => plain(anchor, words))],
+    [
+      'start',
+      'Start here',
+      document.topics.filter(({ name }) => !withWebhooks.has(name)).map(({ name, title }) => plain(name, title)),
+    ],
     ...document.tags.map(({ name }) => [anchorOf(name), name, calls(name)] as const),
     ['webhooks', 'Webhooks', [plain('verify', 'Verify the signature'), ...events]],
     ['objects', 'Objects', linkedComponents(document).map((name) => plain(`object-${name}`, name))],

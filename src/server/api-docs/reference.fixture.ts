@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { createApp } from '../app.ts';
-import { describeApi } from '../routes/openapi.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import type { Services } from '../services/services.ts';
 import { apiDocs } from './api-docs.ts';
+import { apiDocument } from './complete.ts';
 import { readDocument } from './document.ts';
 
 /** The reference of the whole app: its document, and the page as a browser gets it. */
@@ -11,9 +11,14 @@ export async function openReference(services: Services) {
   const app = createApp(services);
   const site = new Hono();
   site.use(securityHeaders(services.origin));
-  site.get('/api/docs', apiDocs(app, services));
+  site.route('/api', apiDocs(app, services, null));
   const answer = await site.request('/api/docs');
-  return { site, document: readDocument(await describeApi(app)), headers: answer.headers, page: await answer.text() };
+  return {
+    site,
+    document: readDocument(JSON.parse(JSON.stringify(await apiDocument(app)))),
+    headers: answer.headers,
+    page: await answer.text(),
+  };
 }
 
 /** What stands between an article's tags; empty when there is no such article. */
@@ -32,9 +37,10 @@ export function textOf(markup: string): string {
     .replaceAll('&amp;', '&');
 }
 
-/** The one command of an article, as it is copied. */
-export function commandOf(page: string, id: string): string {
-  const commands = [...articleOf(page, id).matchAll(/<code class="whole">([\s\S]*?)<\/code>/g)];
+/** The example of an article in a language, as it is copied. */
+export function commandOf(page: string, id: string, language = 'curl'): string {
+  const pattern = new RegExp(`<pre class="in ${language}"[^>]*><code class="whole">([\\s\\S]*?)</code>`, 'g');
+  const commands = [...articleOf(page, id).matchAll(pattern)];
   return commands.length === 1 ? textOf(commands[0]?.[1] ?? '') : '';
 }
 

@@ -1,4 +1,3 @@
-import { fieldNote } from './notes.ts';
 import { discriminatorOf, type JsonSchema, type Schemas, type Shape, shapeOf } from './json-schema.ts';
 
 export interface Field {
@@ -26,20 +25,18 @@ export interface Reading {
 
 interface Place {
   readonly depth: number;
-  readonly owner: string;
   readonly inside: readonly string[];
 }
 
 /** The fields of a schema, outermost first, each followed by what is inside it. */
-export function fieldsOf(schema: JsonSchema, owner: string, reading: Reading): Field[] {
-  return innerFields(shapeOf(schema, reading.schemas), { depth: 0, owner, inside: [] }, reading);
+export function fieldsOf(schema: JsonSchema, reading: Reading): Field[] {
+  return innerFields(shapeOf(schema, reading.schemas), { depth: 0, inside: [] }, reading);
 }
 
 function innerFields(shape: Shape, place: Place, reading: Reading): Field[] {
   if (shape.component !== null && place.inside.includes(shape.component)) return [];
   const within = {
     ...place,
-    owner: shape.component ?? place.owner,
     inside: shape.component === null ? place.inside : [...place.inside, shape.component],
   };
   if (shape.alternatives.length > 0) {
@@ -71,7 +68,7 @@ function propertyFields(
   const fieldPresence = reading.direction === 'answer' && presence === 'required' ? 'always' : presence;
   const field = fieldOf({ ...shape, name, presence: fieldPresence }, place, reading);
   if (isLink(shape, reading)) return [field];
-  return [field, ...innerFields(shape, { ...place, depth: place.depth + 1, owner: name }, reading)];
+  return [field, ...innerFields(shape, { ...place, depth: place.depth + 1 }, reading)];
 }
 
 function alternativeFields(alternative: JsonSchema, place: Place, reading: Reading): Field[] {
@@ -93,7 +90,7 @@ function alternativeFields(alternative: JsonSchema, place: Place, reading: Readi
   return [{ ...row, description: head }, ...others];
 }
 
-function fieldOf(shape: Shape & Pick<Field, 'name' | 'presence'>, { depth, owner }: Place, reading: Reading): Field {
+function fieldOf(shape: Shape & Pick<Field, 'name' | 'presence'>, { depth }: Place, reading: Reading): Field {
   const { schema, name, presence } = shape;
   const item = schema.items && shapeOf(schema.items, reading.schemas);
   const linked = [shape, ...(item ? [item] : [])].find((each) => isLink(each, reading));
@@ -104,7 +101,7 @@ function fieldOf(shape: Shape & Pick<Field, 'name' | 'presence'>, { depth, owner
     presence,
     type: `${typeOf(shape, reading.schemas)}${shape.nullable ? ' or null' : ''}`,
     link: linked?.component ?? null,
-    description: schema.description ?? fieldNote(owner, name),
+    description: schema.description ?? '',
     limits: limitsOf(schema),
     values: schema['x-http-status'] ? [] : values.map(String),
   };
@@ -133,6 +130,7 @@ const grouped = (value: number): string => value.toLocaleString('en-US');
 
 function limitsOf(schema: JsonSchema): string[] {
   const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below, pattern, format } = schema;
+  const absent = schema['x-default'] ?? schema.default;
   const limits = [
     rangeOf(schema.minLength, schema.maxLength, 'characters'),
     rangeOf(schema.minItems, schema.maxItems, 'items'),
@@ -140,7 +138,7 @@ function limitsOf(schema: JsonSchema): string[] {
     telling(above) ? `more than ${grouped(above)}` : '',
     telling(below) ? `less than ${grouped(below)}` : '',
     pattern !== undefined && format === undefined ? `matches \`${pattern}\`` : '',
-    schema.default === undefined ? '' : `default \`${JSON.stringify(schema.default)}\``,
+    absent === undefined ? '' : `default \`${JSON.stringify(absent)}\``,
   ];
   return limits.filter((limit) => limit !== '');
 }

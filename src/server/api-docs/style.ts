@@ -8,8 +8,9 @@ const tokens = `
   --good: #12703a; --warn: #7a4800; --bad: #ad1f17; --info: #2a3f98;
   --sans: -apple-system, Roboto, 'Segoe UI', system-ui, 'Helvetica Neue', 'Noto Sans', Arial, sans-serif;
   --mono: ui-monospace, 'Roboto Mono', 'DejaVu Sans Mono', Menlo, Consolas, monospace;
-  --top: 3.25rem;
+  --top: 5.75rem;
 }
+@media (min-width: 48rem) { :root { --top: 3.25rem; } }
 @media (prefers-color-scheme: dark) {
   :root {
     color-scheme: dark;
@@ -51,11 +52,20 @@ a > code { background: none; padding: 0; }
 const frame = `
 .top {
   position: sticky; top: 0; z-index: 2; height: var(--top); padding: 0 1rem;
-  display: flex; align-items: center; justify-content: space-between;
+  display: flex; flex-wrap: wrap; align-content: center; align-items: center; justify-content: space-between;
   background: var(--paper); border-bottom: 1px solid var(--line); font-size: 0.875rem; color: var(--soft);
 }
 .top b { color: var(--ink); font-weight: 650; margin-right: 0.375rem; }
-.to-contents { padding: 0.75rem 0; }
+.to-contents { padding: 0.625rem 0; }
+.languages { display: flex; flex-basis: 100%; gap: 0.125rem; margin: 0 -0.5rem; padding: 0; border: 0; }
+@media (min-width: 48rem) { .languages { flex-basis: auto; margin: 0 0 0 auto; } .to-contents { order: 1; margin-left: 1rem; } }
+.languages legend { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+.languages label { padding: 0.5rem; border-radius: 8px; cursor: pointer; color: var(--soft); }
+.languages input { position: absolute; opacity: 0; }
+.languages label:has(:checked) { color: var(--accent); background: var(--tint); font-weight: 600; }
+.languages label:has(:focus-visible) { outline: 3px solid var(--accent); outline-offset: -2px; }
+body:has(#in-curl:checked) .in:not(.curl), body:has(#in-ts:checked) .in:not(.ts),
+body:has(#in-php:checked) .in:not(.php), body:has(#in-python:checked) .in:not(.python) { display: none; }
 .columns { max-width: 90rem; margin: 0 auto; }
 main { padding: 1.5rem 1rem 6rem; min-width: 0; }
 .aside { display: none; }
@@ -132,8 +142,7 @@ details > summary .plain { margin-left: 0.375rem; }
   .example pre { max-height: calc(50vh - 5.5rem); }
   .flow .example { position: static; margin-top: 1.5rem; }
   .flow .example pre { max-height: none; }
-  .example pre:only-of-type { max-height: calc(100vh - 9rem); }
-  .event .example { position: static; }
+    .event .example { position: static; }
   .event .example pre { max-height: 22rem; }
 }`;
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { problemStatus } from '#contracts/problem';
 import { schoolEvent } from '#contracts/school-events';
+import { apiDocument } from '../api-docs/complete.ts';
 import { createApp } from '../app.ts';
 import { apiOfFile } from './school-api.fixture.ts';
 
@@ -12,6 +13,15 @@ const operation = z.looseObject({
   tags: z.array(z.string()),
   parameters: z.optional(z.array(z.looseObject({ name: z.string(), in: z.enum(['path', 'query', 'header']) }))),
   responses: z.record(z.string(), z.looseObject({ description: z.string() })),
+});
+const media = z.object({
+  content: z.optional(z.record(z.string(), z.looseObject({ schema: z.optional(z.looseObject({})) }))),
+});
+const whole = z.object({
+  operationId: z.string(),
+  parameters: z.optional(z.array(z.object({ description: z.string() }))),
+  requestBody: z.optional(media),
+  responses: z.record(z.string(), z.extend(media, { headers: z.record(z.string(), reference) })),
 });
 const openApi = z.looseObject({
   openapi: z.string().check(z.regex(/^3\.1\.\d+$/)),
@@ -28,8 +38,7 @@ const openApi = z.looseObject({
 });
 
 const api = await apiOfFile();
-const answer = await api.raw('/api/openapi.json', {});
-const text = await answer.text();
+const text = JSON.stringify(await apiDocument(createApp(api.services)));
 const document = openApi.parse(JSON.parse(text));
 
 describe('the OpenAPI document', () => {
@@ -82,6 +91,46 @@ describe('the OpenAPI document', () => {
     expect(refusalsOf('openCheckoutSession')).not.toContain('policy_not_accepted');
   });
 
+  test('has words for each parameter, and an example for each body and answer that is text', () => {
+    for (const described of operations()) {
+      const { operationId, parameters = [], requestBody, responses } = whole.parse(described);
+      expect(
+        parameters.filter(({ description }) => description === ''),
+        operationId,
+      ).toEqual([]);
+      const bodies = [requestBody, ...Object.entries(responses).flatMap(([, response]) => response)];
+      for (const [type, media] of bodies.flatMap((each) => Object.entries(each?.content ?? {}))) {
+        const isText = !/pdf|png|svg/.test(type);
+        expect([operationId, type, isText ? 'example' in media || 'examples' in media : true]).toContain(true);
+        if (/json/.test(type)) expect([operationId, media.schema]).toEqual([operationId, { $ref: expect.any(String) }]);
+      }
+      for (const [status, { headers }] of Object.entries(responses)) {
+        expect([operationId, status, Object.keys(headers)]).toEqual([
+          operationId,
+          status,
+          expect.arrayContaining(['X-Request-Id']),
+        ]);
+        if (status === '429') expect(Object.keys(headers)).toContain('Retry-After');
+      }
+    }
+  });
+
+  test('goes on in one way: a list that has a next cursor takes one', () => {
+    const lists = Object.entries(document.components.schemas).filter(([, schema]) =>
+      /"next_cursor"/.test(JSON.stringify(schema)),
+    );
+    expect(lists.length).toBeGreaterThan(8);
+    for (const described of operations()) {
+      const answered = JSON.stringify(described.responses['200'] ?? {});
+      if (!lists.some(([name]) => answered.includes(`/schemas/${name}"`))) continue;
+      const names = (described.parameters ?? []).map(({ name }) => name);
+      expect([described.operationId, names]).toEqual([
+        described.operationId,
+        expect.arrayContaining(['cursor', 'limit']),
+      ]);
+    }
+  });
+
   test('refers only to what is in it, and gives every operation its own name', () => {
     const references: string[] = [];
     JSON.parse(text, (_key, value: unknown) => {
@@ -90,7 +139,11 @@ describe('the OpenAPI document', () => {
       return value;
     });
     expect(references.length).toBeGreaterThan(20);
-    const names = new Set(Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`));
+    const names = new Set(
+      Object.entries(document.components).flatMap(([kind, parts]) =>
+        Object.keys(z.looseObject({}).parse(parts)).map((name) => `#/components/${kind}/${name}`),
+      ),
+    );
     expect(references.filter((name) => !names.has(name))).toEqual([]);
     const ids = operations().map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);

@@ -1,31 +1,11 @@
 import { describeRoute, generateSpecs, resolver, type ResponsesWithResolver } from 'hono-openapi';
-import type { Handler, Hono } from 'hono';
-import * as z from 'zod/mini';
-import { nextStep } from '#contracts/next-step';
-import { paymentDetail, quote, receipt } from '#contracts/payment-detail';
+import type { Hono } from 'hono';
+import type * as z from 'zod/mini';
 import { problem, type ProblemCode, problemStatus } from '#contracts/problem';
-import { createdSession, createSessionRequest, schoolPayment, schoolSession } from '#contracts/school-api';
 import { schoolEvent } from '#contracts/school-events';
-import { charge, payer, paymentSession, settings } from '#contracts/session';
+import { nameSchemas, pascal } from './schema-names.ts';
 
-/** Schemas that stand once in the document, under a name, and are referred to from everywhere else. */
-const named = {
-  Problem: problem,
-  CreateSessionRequest: createSessionRequest,
-  CreatedSession: createdSession,
-  SchoolSession: schoolSession,
-  SchoolPayment: schoolPayment,
-  SchoolEvent: schoolEvent,
-  PaymentSession: paymentSession,
-  PaymentDetail: paymentDetail,
-  Payer: payer,
-  Charge: charge,
-  Settings: settings,
-  NextStep: nextStep,
-  Quote: quote,
-  Receipt: receipt,
-} as const;
-for (const [id, schema] of Object.entries(named)) z.globalRegistry.add(schema, { id });
+nameSchemas();
 
 /** What a caller must show, as `security` of a described route: `[{ schoolKey: [] }]` or `[{ payerToken: [] }]`. */
 const securitySchemes = {
@@ -40,6 +20,8 @@ const securitySchemes = {
 const info = {
   title: 'Cuota',
   version: '1',
+  contact: { name: 'Whoever runs this installation' },
+  license: { name: 'MIT', identifier: 'MIT' },
   description:
     'School-fee checkout for Mexico, Colombia and Ecuador. Amounts are whole minor units beside their currency; instants are ISO 8601. ' +
     'Every error is `application/problem+json` with a `code` of the list in `Problem`.',
@@ -49,12 +31,6 @@ const tags = [
   { name: 'School', description: 'Your server calls these with your secret key.' },
   { name: 'Payer', description: 'The payment pages call these with the token of their session.' },
 ];
-
-/** Answers the OpenAPI 3.1 document of every described route of an app. Made at the first request, then kept. */
-export function openApiDocument(app: Hono): Handler {
-  let document: ReturnType<typeof describeApi> | undefined;
-  return async (c) => c.json(await (document ??= describeApi(app)));
-}
 
 /** Makes the document from the very schemas the routes check and answer with. */
 export async function describeApi(app: Hono) {
@@ -99,7 +75,7 @@ export const describeCalls =
 
 export const payerCall = describeCalls({ tags: ['Payer'], security: [{ payerToken: [] }] });
 /** A call of the payer's that needs no token. */
-export const openCall = describeCalls({ tags: ['Payer'] });
+export const openCall = describeCalls({ tags: ['Payer'], security: [] });
 
 const proof = {
   in: 'header' as const,
@@ -109,7 +85,7 @@ const proof = {
   schema: { type: 'string' as const, maxLength: 2_000 },
 };
 /** One without a token that wants a proof. */
-export const provenCall = describeCalls({ tags: ['Payer'], parameters: [proof] });
+export const provenCall = describeCalls({ tags: ['Payer'], security: [], parameters: [proof] });
 
 function problems(...codes: readonly ProblemCode[]): ResponsesWithResolver {
   // Whatever is asked, the database may be away.
@@ -132,23 +108,17 @@ function problemWithCodes(schema: object = {}) {
 /** What we call at the school's endpoint, by Standard Webhooks. */
 function outgoingWebhooks() {
   const events = schoolEvent.def.options.map((event) => {
-    const [type] = event.shape.type.def.values;
+    const [type = ''] = event.shape.type.def.values;
+    const schema = { $ref: `#/components/schemas/${pascal(type)}Event` };
     const operation = {
       operationId: type,
       tags: ['School'],
-      summary:
-        'Signed in `webhook-id`, `webhook-timestamp` and `webhook-signature`; sent at least once, in order per session.',
-      requestBody: { required: true, content: { 'application/json': { schema: eventSchema(event) } } },
+      summary: type,
+      security: [],
+      requestBody: { required: true, content: { 'application/json': { schema } } },
       responses: { '2XX': { description: 'Taken. After any other answer it is sent again.' } },
     };
-    return [String(type), { post: operation }] as const;
+    return [type, { post: operation }] as const;
   });
   return Object.fromEntries<object>(events);
-}
-
-/** A schema by itself: what it refers to by name stands in the document's components. */
-function eventSchema(event: z.ZodMiniType) {
-  const { $schema: _schema, $defs: _defs, ...schema } = z.toJSONSchema(event, { io: 'input' });
-  const text = JSON.stringify(schema).replaceAll('#/$defs/', '#/components/schemas/');
-  return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
 }

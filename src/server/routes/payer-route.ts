@@ -52,7 +52,8 @@ const routesBy =
       const done = await does(call, { id: namedIn(c), body: c.req.valid('json') });
       return done ? c.json(done, status) : c.body(null, 204);
     };
-    api.on([method], [path], payerCall(operationId, description), requirePayer(services));
+    const refusals = [...(description.refusals ?? []), ...(limits.length > 0 ? (['too_many_requests'] as const) : [])];
+    api.on([method], [path], payerCall(operationId, { ...description, refusals }), requirePayer(services));
     if (body) api.on(method, path, checkedBody(body));
     if (path.startsWith('/sessions/:id/')) api.on(method, path, requireOwn);
     for (const limit of limits) api.on(method, path, limit(services));

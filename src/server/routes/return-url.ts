@@ -5,7 +5,7 @@ import { payerGet, payerRoutes } from './payer-route.ts';
 
 /** The way back to the school's own pages. The path is the specification's. Source: spec §7. */
 export const returnUrlRoutes = payerRoutes(
-  payerGet('/s/enterprise/', 'readOwnReturnUrl', {
+  payerGet('/s/enterprise', 'readOwnReturnUrl', {
     summary: 'Where the session’s payer goes afterwards, as it was created with.',
     200: answer(returnUrl, 'The address; null without one.'),
     refusals: ['unauthorized'],

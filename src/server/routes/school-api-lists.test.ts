@@ -65,10 +65,10 @@ const unusable = {
   payment_sessions: ['limit=two', 'status=expired', 'cursor=bm9wZQ', 'cursor=WyIyMDI2Iiwibm8iXQ', 'page=2'],
   cases: ['status=closed', 'kind=lost', 'session_id=7', 'cursor=bm9wZQ', 'page=2'],
   mandates: ['payer_id=', 'cursor=bm9wZQ', 'status=active'],
-  events: ['after=', 'after=evt_1', `after=${randomUUIDv7()}`, `after=evt_${randomUUIDv7()}`].concat([
+  events: ['cursor=', 'cursor=evt_1', `cursor=${randomUUIDv7()}`, `cursor=evt_${randomUUIDv7()}`].concat([
     'type=payment.exploded',
     'session_id=1',
-    'cursor=x',
+    'after=x',
   ]),
 };
 test.each(

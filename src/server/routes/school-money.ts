@@ -1,9 +1,13 @@
-import { type Context, Hono } from 'hono';
-import { resolver } from 'hono-openapi';
-import type * as z from 'zod/mini';
-import { paymentList, type PaymentListQuery, paymentListQuery, paymentWithHistory } from '#contracts/payments-list';
+import { Hono } from 'hono';
+import {
+  type PaymentFileQuery,
+  paymentFileQuery,
+  paymentList,
+  paymentListQuery,
+  paymentWithHistory,
+} from '#contracts/payments-list';
 import { reconciliationList, reconciliationListQuery } from '#contracts/reconciliations';
-import { settlement, settlementQuery } from '#contracts/settlements';
+import { settlement, settlementFileQuery, settlementQuery } from '#contracts/settlements';
 import { statementAnswer, statementRequest } from '#contracts/statements';
 import type { SchoolEnv } from '../http/school-auth.ts';
 import { paymentsCsv, settlementCsv } from '../documents/csv-file.ts';
@@ -41,35 +45,30 @@ export function schoolMoney(services: Services): Hono<SchoolEnv> {
       return c.json(await inPlace(imports, placeOf(call), () => importStatement(call, c.req.valid('json'))));
     },
   );
-  api.get('/payments', describeList, checkedQuery(paymentListQuery), async (c) => {
-    const query = c.req.valid('query');
-    if (!wantsCsv(c, query.format)) return c.json(await listPayments(callOf(services, c), query));
+  listOfPayments(api, services);
+  api.get('/payments.csv', describePaymentsFile, checkedQuery(paymentFileQuery), async (c) => {
     const call = callOf(services, c);
+    const query = c.req.valid('query');
     const { text, nextCursor } = await inPlace(files, placeOf(call), () => paymentsFile(call, query));
     return file('payments', text, nextCursor);
   });
   readPayment(api, services);
   api.get('/settlements', describeSettlement, checkedQuery(settlementQuery), async (c) => {
-    const { format, separator, bom, ...query } = c.req.valid('query');
+    const call = callOf(services, c);
+    return c.json(await inPlace(files, placeOf(call), () => readSettlement(call, c.req.valid('query'))));
+  });
+  api.get('/settlements.csv', describeSettlementFile, checkedQuery(settlementFileQuery), async (c) => {
+    const { separator, bom, ...query } = c.req.valid('query');
     const call = callOf(services, c);
     const day = await inPlace(files, placeOf(call), () => readSettlement(call, query));
-    if (!wantsCsv(c, format)) return c.json(day);
     return file(`settlement-${query.date}`, settlementCsv(day, { separator, bom }), null);
   });
   reconciliations(api, services);
   return api;
 }
 
-/** `format` decides; without it an `Accept` that names CSV and not JSON. */
-function wantsCsv(c: Context, format: 'json' | 'csv' | undefined): boolean {
-  const accept = c.req.header('accept') ?? '';
-  return format === undefined
-    ? /\btext\/csv\b/i.test(accept) && !/\bapplication\/json\b/i.test(accept)
-    : format === 'csv';
-}
-
 /** A CSV file of up to 10,000 payments, and where the next one begins. */
-async function paymentsFile(call: SchoolCall, query: PaymentListQuery) {
+async function paymentsFile(call: SchoolCall, query: PaymentFileQuery) {
   let text = '';
   let nextCursor = query.cursor ?? null;
   for (let rows = 0; rows < mostRowsOfFile; rows += rowsAtOnce) {
@@ -90,19 +89,16 @@ function file(name: string, text: string, nextCursor: string | null): Response {
       'content-type': 'text/csv; charset=utf-8; header=present',
       'content-disposition': `attachment; filename="cuota-${name}.csv"`,
       'cache-control': 'no-store',
-      vary: 'Accept',
       ...(nextCursor === null ? {} : { 'next-cursor': nextCursor }),
     },
   });
 }
 
-function answerOrFile(schema: z.ZodMiniType, description: string) {
-  const content = {
-    'application/json': { schema: resolver(schema) },
-    'text/csv': { schema: { type: 'string' as const } },
-  };
-  return { description, content };
-}
+/** A CSV file as an answer; its cells are text. */
+const csv = (description: string) => ({
+  description,
+  content: { 'text/csv': { schema: { type: 'string' as const } } },
+});
 
 const aboutFiles =
   'In a CSV file every text is quoted and on one line. An apostrophe stands before `=`, `+`, `-` or `@` where a spreadsheet could begin a formula: ' +
@@ -118,10 +114,17 @@ const describeImport = describeMoneyWrite('importStatement', {
   200: answer(statementAnswer, 'What became of each line.'),
 });
 
-const describeList = describeRead('listPayments', {
-  summary: 'List your payments, newest first; as JSON, or as a CSV file of up to 10,000 rows.',
+const listOfPayments = schoolRead('/payments', 'listPayments', {
+  summary: 'List your payments, newest first.',
+  query: paymentListQuery,
+  200: answer(paymentList, 'One page.'),
+  does: (call, { query }) => listPayments(call, query),
+});
+
+const describePaymentsFile = describeRead('downloadPayments', {
+  summary: 'Download your payments, newest first, as a CSV file of up to 10,000 rows.',
   description: aboutFiles,
-  200: answerOrFile(paymentList, 'One page. A CSV file has `Next-Cursor` in its headers when more rows follow.'),
+  200: csv('The file. It has `Next-Cursor` in its headers when more rows follow.'),
   refusals: ['invalid_request'],
 });
 
@@ -133,14 +136,19 @@ const readPayment = schoolRead('/payments/:id', 'readPaymentOfSchool', {
 });
 
 const describeSettlement = describeRead('readSettlement', {
-  summary:
-    'Read what came, what went back and what providers kept on one day of your own calendar; as JSON or as a CSV file.',
+  summary: 'Read what came, what went back and what providers kept on one day of your own calendar.',
   description:
     'Each line is money that came (`payment`; one that comes in parts has a line for each), that went back, or that its provider kept (`fee`), and has a `line_id` of its own. ' +
     'A day closes an hour after it ended, at `closes_at`; once `closed`, it reads the same for ever. Money of that day that we hear of later stands on the day we do, ' +
-    'with its own instant in `paid_at`, and so does a fee, which most providers tell a day later and some never. Each line says the account it is of. Take a day in once it is closed, or take in each `line_id` once. ' +
-    aboutFiles,
-  200: answerOrFile(settlement, 'The day.'),
+    'with its own instant in `paid_at`, and so does a fee, which most providers tell a day later and some never. Each line says the account it is of. Take a day in once it is closed, or take in each `line_id` once.',
+  200: answer(settlement, 'The day.'),
+  refusals: ['invalid_request'],
+});
+
+const describeSettlementFile = describeRead('downloadSettlement', {
+  summary: 'Download one day of your own calendar as a CSV file: the lines of its settlement.',
+  description: aboutFiles,
+  200: csv('The file.'),
   refusals: ['invalid_request'],
 });
 

@@ -72,8 +72,8 @@ export const schoolWebhooks = schoolRoutes(
   schoolRead('/events', 'listEvents', {
     summary: 'Read your events on from one you know, the oldest first.',
     description:
-      'The log of everything you were told, each event as it was delivered. Read on with `after` until `has_more` is false, and ' +
-      'from the last event you have whenever you like: none is missed, and those of one session come in the order of `seq`.',
+      'The log of everything you were told, each event as it was delivered. Read on with `cursor` until `next_cursor` is null, and ' +
+      'from the id of the last event you have whenever you like: none is missed, and those of one session come in the order of `seq`.',
     query: eventListQuery,
     200: answer(eventList, 'One page.'),
     does: (call, { query }) => listEvents(call, query),

@@ -18,15 +18,14 @@ import { openTaxData } from '../tax-data/tax-data-sets.ts';
 export interface EventPage {
   readonly data: readonly unknown[];
   readonly next_cursor: string | null;
-  readonly has_more: boolean;
 }
 
-/** Lists a page of this school's events, oldest first. Refuses an `after` not in its log as `invalid_request`. */
+/** Lists a page of this school's events, oldest first. Refuses a `cursor` not in its log as `invalid_request`. */
 export async function listEvents(call: SchoolCall, query: EventListQuery): Promise<EventPage> {
   const { services, school } = call;
   const found = await readEventsOfSchool(services.db, {
     schoolId: school.id,
-    afterPosition: await positionAfter(call, query.after),
+    afterPosition: await positionAfter(call, query.cursor),
     type: query.type,
     sessionId: query.session_id,
     limit: query.limit + 1,
@@ -36,15 +35,14 @@ export async function listEvents(call: SchoolCall, query: EventListQuery): Promi
   return {
     data: page.map((event) => wholeEvent(services, event)),
     next_cursor: last ? `evt_${last.id}` : null,
-    has_more: last !== undefined,
   };
 }
 
-async function positionAfter({ services, school }: SchoolCall, after: string | undefined): Promise<number> {
-  if (after === undefined) return 0;
-  const id = readEventId(after);
+async function positionAfter({ services, school }: SchoolCall, cursor: string | undefined): Promise<number> {
+  if (cursor === undefined) return 0;
+  const id = readEventId(cursor);
   const position = id === null ? null : await positionOfEvent(services.db, school.id, id);
-  if (position === null) throw invalidRequest({ path: ['after'], message: 'must be the id of one of your events' });
+  if (position === null) throw invalidRequest({ path: ['cursor'], message: 'must be the id of one of your events' });
   return position;
 }
 

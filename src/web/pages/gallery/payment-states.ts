@@ -165,7 +165,9 @@ export const paymentStates: GalleryStates = {
     }),
   ),
   'redirect-paid-elsewhere': payment(paymentIn('bankAsks', { session_paid: true })),
-  'redirect-unreadable': payment(paymentIn('bankAsks', { next_step: { kind: 'redirect', url: 'javascript:alert(1)' } })),
+  'redirect-unreadable': payment(
+    paymentIn('bankAsks', { next_step: { kind: 'redirect', url: 'javascript:alert(1)' } }),
+  ),
   'card-validating': payment(paymentIn('held')),
   'card-failed': payment(paymentIn('failed')),
   voucher: voucher(storePayment()),

@@ -11,7 +11,7 @@ import { untilGone } from '../../shell/until-gone.ts';
  * fails. `send` must carry the bearer. Source: spec §7.
  */
 export async function readReturnUrl(send: Send, r: string | null): Promise<string | null> {
-  const answer = await ask(send, `/api/s/enterprise/${encodeURIComponent(r ?? '')}`, isRecord);
+  const answer = await ask(send, `/api/s/enterprise${r ? `/${encodeURIComponent(r)}` : ''}`, isRecord);
   return answer.ok ? webUrl(answer.value['url']) : null;
 }
 
