@@ -29,8 +29,6 @@ export interface Cluster {
 }
 
 interface Choices {
-  /** How often HAProxy sends again what it could not send. */
-  readonly retries?: number;
   /** The pair that `start` refuses, for the control alone. */
   readonly dangerous?: boolean;
 }
@@ -40,13 +38,13 @@ const databaseNumbers = [1, 2, 3] as const;
 const frontNumber = 4;
 const port = 8443;
 
-export async function startCluster({ retries = 2, dangerous = false }: Choices = {}): Promise<Cluster> {
+export async function startCluster({ dangerous = false }: Choices = {}): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'cuota-cluster-'));
   chmodSync(folder, 0o711);
   // Each cluster has a network of its own, so ports are the usual ones.
   const network = `127.${randomInt(16, 255)}.${randomInt(1, 255)}`;
   const address = (number: number) => `${network}.${number}`;
-  const shared = sharedValues(folder, network, retries);
+  const shared = sharedValues(folder, network);
   const valuesOf = (number: number) => ({
     ...shared,
     ADDRESS: address(number),
@@ -105,7 +103,7 @@ export async function startCluster({ retries = 2, dangerous = false }: Choices =
   }
 }
 
-function sharedValues(folder: string, network: string, retries: number) {
+function sharedValues(folder: string, network: string) {
   const password = () => randomBytes(24).toString('hex');
   const address = (number: number) => `${network}.${number}`;
   return {
@@ -116,7 +114,8 @@ function sharedValues(folder: string, network: string, retries: number) {
     NETWORK: '127.0.0.0/8',
     LOCAL: address(frontNumber),
     PUBLIC_BIND: `${address(frontNumber)}:${port} ssl crt ${join(folder, 'tls', address(frontNumber), 'machine.crt')} alpn h2,http/1.1`,
-    HAPROXY_RETRIES: String(retries),
+    // Nothing is sent twice, so nothing hides a failure.
+    HAPROXY_RETRIES: '0',
     POSTGRES_BIN: postgresBin,
     STORE_API: storeApi(),
     WATCHDOG: 'off',

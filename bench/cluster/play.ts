@@ -1,9 +1,7 @@
 /** Plays one fault under load, and reads afterwards what it cost. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { violations } from '#server/db/books/invariants';
-import { bookDifferences } from '#sandbox/provider-books';
-import { verify, verifyInTime } from '../verifier.ts';
+import { verifyInTime } from '../verifier.ts';
 import type { Cluster } from './cluster.ts';
 import type { Fault } from './faults.ts';
 import { type Kind, type Load, startLoad } from './load.ts';
@@ -29,7 +27,12 @@ const wholeWithinMs = 180_000;
 /** A webhook that met nobody comes again after 5 and 60 seconds; a payment is asked about each minute. */
 const settleWithinMs = 150_000;
 
-export async function play(cluster: Cluster, product: Product, { says, hurt }: Fault): Promise<Played> {
+export async function play(
+  cluster: Cluster,
+  product: Product,
+  { says, hurt }: Fault,
+  settleMs = settleWithinMs,
+): Promise<Played> {
   const load = startLoad(cluster.origin, product.schoolKey, product.stripe);
   await sleep(beforeMs);
   load.longestGap();
@@ -41,7 +44,7 @@ export async function play(cluster: Cluster, product: Product, { says, hurt }: F
   await cluster.patroni.whole(wholeWithinMs);
   await sleep(afterMs);
   await load.stop();
-  return { says, gapMs, ...(await readBooks(product, load)) };
+  return { says, gapMs, ...(await readBooks(product, load, settleMs)) };
 }
 
 /** Several, so that an answer that was under way does not count as the new primary's. */
@@ -57,10 +60,11 @@ async function untilWritten(load: Load): Promise<void> {
 export async function readBooks(
   product: Product,
   load: Load,
+  settleMs = settleWithinMs,
 ): Promise<Omit<Played, 'says' | 'gapMs'>> {
   const { db, stripe } = product;
   const promised = { ...load.acknowledged, sessions: [...load.acknowledged.sessions, ...load.repeated.values()] };
-  const found = await verifyInTime(settleWithinMs, db, promised, stripe);
+  const found = await verifyInTime(settleMs, db, promised, stripe);
   const lost = found.filter((each) => / is gone$/.test(each));
   const twice = await sessionsTwice(product, load);
   const atProvider = found.filter((each) => /^made \d+ times/.test(each));
@@ -84,11 +88,3 @@ async function sessionsTwice({ db }: Product, { repeated }: Load): Promise<reado
     where external_id = any(${[...repeated.keys()]}) group by 1 having count(*) > 1`.execute(db);
   return rows.map(({ external_id: id }) => `made twice: the session ${id}`);
 }
-
-/** The books alone, both ways. */
-export const booksOf = async ({ db, emulators }: Product): Promise<readonly string[]> => [
-  ...(await violations(db)).map(({ id, says }) => `${id} does not hold (${says})`),
-  ...(await bookDifferences(db, emulators)),
-];
-
-export { verify };
