@@ -1,5 +1,5 @@
 /**
- * `npm run test:ha [-- --short] [--failovers=N] [--only=faults,majority,failovers,rolling,cost,controls]`: starts the
+ * `npm run test:ha [-- --short] [--failovers=N] [--only=faults,payers,…] [--pictures=<folder>]`: starts the
  * cluster of `deploy/cluster` on loopback, hurts it while families pay, and compares all books after each fault. Exits
  * with 1 if anything is lost, doubled or late, or if a control loses nothing. Without Debian's programs it is skipped.
  */
@@ -7,8 +7,10 @@ import { type Cluster, startCluster } from './cluster/cluster.ts';
 import { playControl } from './cluster/controls.ts';
 import { costsOf } from './cluster/cost.ts';
 import { type Fault, faults } from './cluster/faults.ts';
+import { followGuide } from './cluster/guide.ts';
 import { loseMajority } from './cluster/majority.ts';
 import { type ClusterOptions, type Part, readOptions } from './cluster/options.ts';
+import { watchPayers } from './cluster/payers.ts';
 import { play } from './cluster/play.ts';
 import { type Product, startProduct } from './cluster/product.ts';
 import { lacking, losesWithEtcd3 } from './cluster/programs.ts';
@@ -28,6 +30,12 @@ const stages: Readonly<Record<Exclude<Part, 'controls'>, Stage>> = {
       wrong.push(...tellMajority(await loseMajority(cluster, product, { primaryDies })));
     return wrong;
   },
+  async payers(cluster, product, { pictures }) {
+    const { wrong, ...read } = await watchPayers(cluster, product, pictures);
+    for (const [who, texts] of Object.entries(read)) console.log(`the payer at the ${who} read: ${texts.join(' → ')}`);
+    return wrong;
+  },
+  guide: (cluster, product) => followGuide(cluster, product),
   failovers(cluster, product, { failovers }) {
     const all: readonly Fault[] = Object.values(faults).filter(({ isFailover }) => isFailover);
     const rounds = Array.from({ length: Math.ceil(failovers / all.length) }, () => all);

@@ -19,7 +19,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function envFile(change: Readonly<Record<string, string>> = {}): string {
   const example = readFileSync('deploy/cluster/.env.example', 'utf8').replaceAll(/_PASSWORD=$/gm, '_PASSWORD=secret');
   const file = join(folder, 'env');
-  const more = Object.entries({ RUN_DIR: join(folder, 'run'), ...change }).map(([name, value]) => `${name}='${value}'\n`);
+  const more = Object.entries({ RUN_DIR: join(folder, 'run'), ...change }).map(
+    ([name, value]) => `${name}='${value}'\n`,
+  );
   writeFileSync(file, `${example}\n${more.join('')}`);
   return file;
 }
@@ -71,7 +73,8 @@ describe('start', () => {
 
 it('the page that waits has the catalogue’s words', () => {
   const page = readFileSync('deploy/cluster/errors/wait.html', 'utf8');
-  for (const { service_unavailable: texts } of [problemsEs, problemsEn]) expect(page).toContain(`<h1>${texts.title}</h1>`);
+  for (const { service_unavailable: texts } of [problemsEs, problemsEn])
+    expect(page).toContain(`<h1>${texts.title}</h1>`);
 });
 
 const libraries = ['liblua5.3-0', 'libopentracing-c-wrapper0', 'libopentracing1'];
@@ -83,10 +86,12 @@ it.skipIf(!haproxy)(
     const local = '127.94.7.3';
     const origin = `http://${local}:3000`;
     const met: string[] = [];
-    let isReady = true;
+    let [isReady, isAlive] = [true, true];
     // Takes a request, and dies before it answers.
     const dying = createServer((request, response) => {
       if (request.url === '/readyz') return void response.writeHead(isReady ? 200 : 503).end();
+      if (request.url === '/healthz') return void response.writeHead(isAlive ? 200 : 503).end();
+      if (!isReady) return void response.writeHead(200).end('it says so itself');
       met.push(`${request.method} ${request.url}`);
       request.socket.destroy();
     });
@@ -94,7 +99,12 @@ it.skipIf(!haproxy)(
     const certificates = join(folder, 'certificates');
     const env = { PATH: process.env['PATH'], LD_LIBRARY_PATH: librariesOf(haproxy ?? '') };
     const address = '10.0.0.21';
-    const change = { LOCAL: local, PUBLIC_BIND: `${local}:3000`, TLS_DIR: join(certificates, address), ADDRESS: address };
+    const change = {
+      LOCAL: local,
+      PUBLIC_BIND: `${local}:3000`,
+      TLS_DIR: join(certificates, address),
+      ADDRESS: address,
+    };
     const CLUSTER_ENV = envFile(change);
     spawnSync('deploy/cluster/certificates', [certificates], { env: { ...env, CLUSTER_ENV } });
     const file = checked('haproxy', change).stdout.trim();
@@ -104,7 +114,14 @@ it.skipIf(!haproxy)(
       return { status: answer.status, after: answer.headers.get('retry-after'), text: await answer.text() };
     };
     try {
-      await expect.poll(() => ask('GET', '/checkout').then(({ status }) => status, () => 0)).toBe(502);
+      await expect
+        .poll(() =>
+          ask('GET', '/checkout').then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        )
+        .toBe(502);
       met.length = 0;
       for (const method of ['POST', 'GET']) {
         const answer = await ask(method, '/api/v1/payment_sessions');
@@ -119,6 +136,8 @@ it.skipIf(!haproxy)(
       // Sent once each: nobody repeated them.
       expect(met).toEqual(['POST /api/v1/payment_sessions', 'GET /api/v1/payment_sessions']);
       isReady = false;
+      await expect.poll(() => ask('GET', '/assets/x').then(({ text }) => text)).toBe('it says so itself');
+      isAlive = false;
       await expect.poll(() => ask('GET', '/api/x').then(({ status }) => status)).toBe(503);
       const away = await ask('POST', '/webhooks/stripe');
       expect(problem.parse(JSON.parse(away.text))).toMatchObject({ status: 503, code: 'service_unavailable' });

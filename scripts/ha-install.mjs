@@ -5,7 +5,9 @@ import { createInterface } from 'node:readline/promises';
 import { run, stop } from './prepare.mjs';
 
 /** Debian 13's PostgreSQL is 17. */
-const release = existsSync('/etc/debian_version') ? Number.parseInt(readFileSync('/etc/debian_version', 'utf8'), 10) : 0;
+const release = existsSync('/etc/debian_version')
+  ? Number.parseInt(readFileSync('/etc/debian_version', 'utf8'), 10)
+  : 0;
 const postgres = `postgresql-${release >= 13 ? 17 : 15}`;
 
 /** Each package, and the units that it starts by itself; ours in deploy/cluster/systemd replace them. */

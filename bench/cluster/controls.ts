@@ -17,7 +17,7 @@ async function asynchronous(cluster: Cluster, product: Product): Promise<Played>
   const load = startLoad(cluster.origin, product.schoolKey, product.stripe);
   await sleep(3_000);
   const primary = await patroni.primary();
-  const receivers = machines.filter((each) => each !== primary).flatMap((each) => each.postgresPids(/walreceiver/));
+  const receivers = machines.filter((each) => each !== primary).flatMap((each) => each.postgres('walreceiver'));
   if (!primary || receivers.length === 0) throw new Error('there is nobody to freeze');
   for (const pid of receivers) process.kill(pid, 'SIGSTOP');
   await sleep(2_000);

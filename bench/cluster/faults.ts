@@ -54,7 +54,7 @@ export const faults = {
     says: 'an operator switches over',
     isFailover: true,
     async hurt(cluster) {
-      cluster.patronictl('switchover', '--force');
+      cluster.patronictl(['switchover', '--force']);
       return nothingToMend;
     },
   },

@@ -24,7 +24,12 @@ export interface Load {
 const lookEveryMs = 20;
 const pauseMs = 100;
 
-export function startLoad(origin: string, schoolKey: string, stripe: Emulator, { families = 3, schools = 2 } = {}): Load {
+export function startLoad(
+  origin: string,
+  schoolKey: string,
+  stripe: Emulator,
+  { families = 3, schools = 2 } = {},
+): Load {
   const running = startFamilies(origin, schoolKey, stripe, families);
   const { acknowledged } = running;
   const repeated = new Map<string, string>();
@@ -45,7 +50,7 @@ export function startLoad(origin: string, schoolKey: string, stripe: Emulator, {
     while (!stopped) {
       const externalId = `cluster-${randomUUID()}`;
       // Until it is acknowledged, also after the families went home.
-      for (let id: string | null = null; id === null; ) {
+      for (let id: string | null = null; id === null;) {
         id = await ask(externalId);
         if (id === null) await sleep(pauseMs);
         else repeated.set(externalId, id);

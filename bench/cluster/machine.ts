@@ -1,163 +1,158 @@
 /** One machine of the cluster: an address of loopback, a folder, and the programs that `deploy/cluster/start` starts. */
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, openSync, closeSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isThere, postgresOn, signal, titleOf } from './processes.ts';
 import { asOwner } from './programs.ts';
 
-export type Program = 'etcd' | 'patroni' | 'pgbouncer' | 'haproxy';
+/** In the order in which they are stopped. */
+const programs = ['haproxy', 'pgbouncer', 'patroni', 'etcd'] as const;
+export type Program = (typeof programs)[number];
 
-export interface Machine {
-  readonly address: string;
-  /** Where each program writes what it logs. */
-  readonly folder: string;
-  /** Starts programs, as the units of `deploy/cluster/systemd` do. */
-  start(...programs: readonly Program[]): void;
-  /** Starts Patroni on its file as `change` makes it, past what `start` refuses. */
-  startChanged(program: 'patroni', change: (file: string) => string): void;
-  /** SIGTERM: PostgreSQL ends with Patroni. */
-  stop(program: Program): Promise<void>;
-  /** SIGKILL of PostgreSQL's first process; Patroni lives. */
-  killPostmaster(): void;
-  /** SIGKILL of PostgreSQL and of all programs at once. */
-  kill(...programs: readonly Program[]): Promise<void>;
-  /** SIGSTOP of all of them, or of PostgreSQL alone. */
-  freeze(what: 'machine' | 'postgres'): void;
-  thaw(): void;
-  /** Processes of PostgreSQL that have these words in their title. */
-  postgresPids(title?: RegExp): readonly number[];
-  close(): Promise<void>;
-}
-
-/** The values of its `.env` that differ from the example's. */
-export type Values = Readonly<Record<string, string>>;
+/** The values of its `.env`. */
+export type Values = Readonly<Record<string, string>> & { readonly ADDRESS: string; readonly DATA_DIR: string };
 
 const start = 'deploy/cluster/start';
+const endsWithinMs = 10_000;
 
-export function machineAt(folder: string, values: Values & { readonly ADDRESS: string }): Machine {
-  const running = new Map<Program, ChildProcess>();
-  const envFile = join(folder, 'env');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(envFile, envText(values));
-  const env = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C.UTF-8', CLUSTER_ENV: envFile };
-  const pidOf = (program: Program): readonly number[] => {
-    const pid = running.get(program)?.pid;
-    return pid === undefined ? [] : [pid];
-  };
-  let frozen: readonly number[] = [];
+export class Machine {
+  readonly address: string;
+  /** Where each program writes its log. */
+  readonly folder: string;
+  readonly envFile: string;
+  readonly dataDir: string;
+  readonly #running = new Map<Program, ChildProcess>();
+  #frozen: readonly number[] = [];
 
-  function launch(program: Program, command: readonly string[]): void {
-    const [first = '', ...args] = [...asOwner, ...command];
-    const output = openSync(join(folder, `${program}.log`), 'a');
-    running.set(program, spawn(first, args, { env, stdio: ['ignore', output, output], detached: true }));
-    closeSync(output);
+  constructor(folder: string, values: Values) {
+    this.address = values.ADDRESS;
+    this.folder = folder;
+    this.envFile = join(folder, 'env');
+    this.dataDir = join(values.DATA_DIR, 'postgresql');
+    mkdirSync(folder, { recursive: true });
+    mkdirSync(values.DATA_DIR);
+    writeFileSync(
+      this.envFile,
+      Object.entries(values)
+        .map(([name, value]) => `${name}='${value}'\n`)
+        .join(''),
+    );
   }
 
-  /** The postmaster first: while it stands still it begins no child. */
-  const postgres = (): readonly number[] => {
-    const [postmaster] = postmasterOf(values['DATA_DIR'] ?? '');
-    return postmaster === undefined ? [] : [postmaster, ...childrenOf(postmaster)];
-  };
-  const all = () => [...(['etcd', 'patroni', 'pgbouncer', 'haproxy'] as const).flatMap(pidOf), ...postgres()];
+  /** Starts programs, as the units of `deploy/cluster/systemd` do. */
+  start(...wanted: readonly Program[]): void {
+    for (const program of wanted) this.#launch(program, [start, program]);
+  }
 
-  const machine: Machine = {
-    address: values.ADDRESS,
-    folder,
-    start(...programs) {
-      for (const program of programs) launch(program, [start, program]);
-    },
-    startChanged(program, change) {
-      const [first = '', ...args] = [...asOwner, start, program, '--check'];
-      const file = execFileSync(first, args, { env, encoding: 'utf8' }).trim();
-      writeFileSync(file, change(readFileSync(file, 'utf8')));
-      launch(program, [program, file]);
-    },
-    async stop(program) {
-      const child = running.get(program);
-      if (!child || !lives(child)) return;
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
-    killPostmaster() {
-      signal(postgres().slice(0, 1), 'SIGKILL');
-    },
-    async kill(...programs) {
-      const pids = [...programs.flatMap(pidOf), ...(programs.includes('patroni') ? postgres() : [])];
-      signal(pids, 'SIGSTOP');
-      signal(pids, 'SIGKILL');
-      while (pids.some(isThere)) await sleep(10);
-    },
-    freeze(what) {
-      signal(what === 'machine' ? all() : postgres(), 'SIGSTOP');
-      frozen = what === 'machine' ? all() : postgres();
-      // A child that was begun meanwhile.
-      signal(frozen, 'SIGSTOP');
-    },
-    thaw() {
-      // Children first: the postmaster is not to see them stand still.
-      signal(frozen.toReversed(), 'SIGCONT');
-      frozen = [];
-    },
-    postgresPids: (title) => postgres().filter((pid) => title === undefined || title.test(titleOf(pid))),
-    async close() {
-      machine.thaw();
-      for (const program of ['haproxy', 'pgbouncer', 'patroni', 'etcd'] as const) await endWithin(program);
-    },
-  };
+  /** Starts Patroni on its file as `change` makes it, past what `start` refuses. */
+  startPatroniWith(change: (file: string) => string): void {
+    const file = this.#asOwner(start, 'patroni', '--check').trim();
+    writeFileSync(file, change(readFileSync(file, 'utf8')));
+    this.#launch('patroni', ['patroni', file]);
+  }
+
+  /** The last lines of a program's log, for a report. */
+  tail(program: Program, lines = 12): string {
+    return readFileSync(join(this.folder, `${program}.log`), 'utf8')
+      .split('\n')
+      .slice(-lines)
+      .join('\n');
+  }
+
+  /** SIGTERM: PostgreSQL ends with Patroni. */
+  async stop(program: Program): Promise<void> {
+    const child = this.#running.get(program);
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+
+  /** SIGKILL of PostgreSQL's first process; Patroni lives. */
+  killPostmaster(): void {
+    signal(postgresOn(this.dataDir).slice(0, 1), 'SIGKILL');
+  }
+
+  /** SIGKILL of all these at once, PostgreSQL with its Patroni. */
+  async kill(...wanted: readonly Program[]): Promise<void> {
+    const pids = [
+      ...wanted.flatMap((each) => this.#pidOf(each)),
+      ...(wanted.includes('patroni') ? this.postgres() : []),
+    ];
+    signal(pids, 'SIGSTOP');
+    signal(pids, 'SIGKILL');
+    while (pids.some(isThere)) await sleep(10);
+  }
+
+  /** SIGSTOP of all of them, or of PostgreSQL alone. */
+  freeze(what: 'machine' | 'postgres'): void {
+    const wanted = () => [
+      ...(what === 'machine' ? programs.flatMap((each) => this.#pidOf(each)) : []),
+      ...this.postgres(),
+    ];
+    signal(wanted(), 'SIGSTOP');
+    // A child that was begun meanwhile is among them now.
+    this.#frozen = wanted();
+    signal(this.#frozen, 'SIGSTOP');
+  }
+
+  thaw(): void {
+    // Children first: the postmaster is not to see them stand still.
+    signal(this.#frozen.toReversed(), 'SIGCONT');
+    this.#frozen = [];
+  }
+
+  /** Copies PostgreSQL's folder as whom it belongs to; it must not run. */
+  copyData(to: string): void {
+    this.#asOwner('cp', '-a', this.dataDir, to);
+  }
+
+  /** Moves a folder to where PostgreSQL's belongs. */
+  takeData(from: string): void {
+    this.#asOwner('mv', from, this.dataDir);
+  }
+
+  /** Processes of PostgreSQL, or those that have a word in their title. */
+  postgres(word = ''): readonly number[] {
+    return postgresOn(this.dataDir).filter((pid) => titleOf(pid).includes(word));
+  }
 
   /** What does not end when it is told to is killed. */
-  async function endWithin(program: Program): Promise<void> {
-    const ended = await Promise.race([machine.stop(program).then(() => true), sleep(10_000, false)]);
-    if (!ended || program === 'patroni') await machine.kill(program);
-  }
-  return machine;
-}
-
-const envText = (values: Values): string =>
-  Object.entries(values)
-    .map(([name, value]) => `${name}='${value}'\n`)
-    .join('');
-
-const lives = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null;
-
-function postmasterOf(dataDir: string): readonly number[] {
-  try {
-    const pid = Number(readFileSync(join(dataDir, 'postgresql', 'postmaster.pid'), 'utf8').split('\n')[0]);
-    return isThere(pid) && /postgres/.test(titleOf(pid)) ? [pid] : [];
-  } catch {
-    return [];
-  }
-}
-
-function childrenOf(parent: number): readonly number[] {
-  const { stdout } = spawnSync('ps', ['--ppid', String(parent), '-o', 'pid='], { encoding: 'utf8' });
-  return stdout.split('\n').map(Number).filter(Boolean);
-}
-
-function titleOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-  } catch {
-    return '';
-  }
-}
-
-/** A zombie is gone. */
-function isThere(pid: number): boolean {
-  try {
-    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
-
-function signal(pids: readonly number[], name: NodeJS.Signals): void {
-  for (const pid of pids) {
-    try {
-      process.kill(pid, name);
-    } catch {
-      // It has ended by itself.
+  async close(): Promise<void> {
+    this.thaw();
+    for (const program of programs) {
+      const ended = await Promise.race([
+        this.stop(program).then(() => true),
+        sleep(endsWithinMs, false, { ref: false }),
+      ]);
+      if (!ended || program === 'patroni') await this.kill(program);
     }
+  }
+
+  #pidOf(program: Program): readonly number[] {
+    const pid = this.#running.get(program)?.pid;
+    return pid === undefined ? [] : [pid];
+  }
+
+  #asOwner(...command: readonly string[]): string {
+    const [setpriv, ...options] = asOwner;
+    return execFileSync(setpriv, [...options, ...command], { env: this.#env(), encoding: 'utf8' });
+  }
+
+  #env() {
+    return { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C.UTF-8', CLUSTER_ENV: this.envFile };
+  }
+
+  #launch(program: Program, command: readonly string[]): void {
+    const [setpriv, ...options] = asOwner;
+    const output = openSync(join(this.folder, `${program}.log`), 'a');
+    const child = spawn(setpriv, [...options, ...command], {
+      env: this.#env(),
+      stdio: ['ignore', output, output],
+      detached: true,
+    });
+    this.#running.set(program, child);
+    closeSync(output);
   }
 }

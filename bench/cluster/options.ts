@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const parts = ['faults', 'majority', 'failovers', 'rolling', 'cost', 'controls'] as const;
+export const parts = ['faults', 'majority', 'payers', 'guide', 'failovers', 'rolling', 'cost', 'controls'] as const;
 export type Part = (typeof parts)[number];
 
 export interface ClusterOptions {
@@ -9,6 +9,8 @@ export interface ClusterOptions {
   readonly parts: readonly Part[];
   /** Two faults alone, within three minutes. */
   readonly short: boolean;
+  /** A folder for pictures of the payers' pages. */
+  readonly pictures: string | null;
 }
 
 const usualFailovers = 20;
@@ -20,13 +22,14 @@ export function readOptions(args: readonly string[]): ClusterOptions {
     options: {
       failovers: { type: 'string', default: String(usualFailovers) },
       only: { type: 'string', default: parts.join(',') },
+      pictures: { type: 'string' },
       short: { type: 'boolean', default: false },
     },
   });
-  const { failovers, only, short } = values;
+  const { failovers, only, short, pictures = null } = values;
   if (!/^\d{1,5}$/.test(failovers)) throw new Error(`--failovers is a whole number, not ${failovers}`);
   const named = only.split(',');
   const unknown = named.filter((name) => !parts.some((part) => part === name));
   if (unknown.length > 0) throw new Error(`--only is some of ${parts.join(', ')}, not ${unknown.join(', ')}`);
-  return { failovers: Number(failovers), parts: parts.filter((part) => named.includes(part)), short };
+  return { failovers: Number(failovers), parts: parts.filter((part) => named.includes(part)), short, pictures };
 }

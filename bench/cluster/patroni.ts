@@ -7,7 +7,9 @@ import * as z from 'zod/mini';
 import type { Machine } from './machine.ts';
 
 const clusterAnswer = z.object({
-  members: z.array(z.looseObject({ name: z.string(), role: z.string(), state: z.string(), host: z.optional(z.string()) })),
+  members: z.array(
+    z.looseObject({ name: z.string(), role: z.string(), state: z.string(), host: z.optional(z.string()) }),
+  ),
 });
 export type Member = z.infer<typeof clusterAnswer>['members'][number];
 
@@ -20,6 +22,8 @@ export interface Patroni {
   primary(): Promise<Machine | null>;
   /** The one standby whose word a commit waits for; null while there is none. */
   synchronous(): Promise<Machine | null>;
+  /** Waits until this machine is primary. */
+  led(by: Machine, withinMs: number): Promise<void>;
   /** Waits until there is a primary, and all others stream from it, one of them synchronously. */
   whole(withinMs: number, standbys?: number): Promise<void>;
 }
@@ -52,6 +56,13 @@ export function patroniOf(machines: readonly Machine[], tlsDir: string): Patroni
     },
     primary: () => first('/primary'),
     synchronous: () => first('/synchronous'),
+    async led(by, withinMs) {
+      const until = performance.now() + withinMs;
+      while ((await patroni.primary()) !== by) {
+        if (performance.now() > until) throw new Error(`it did not become primary\n${by.tail('patroni')}`);
+        await sleep(500);
+      }
+    },
     async whole(withinMs, standbys = machines.length - 1) {
       const until = performance.now() + withinMs;
       let members: readonly Member[] = [];
@@ -60,7 +71,10 @@ export function patroniOf(machines: readonly Machine[], tlsDir: string): Patroni
         if (isWhole(members, standbys) && (await patroni.primary())) return;
         await sleep(500);
       }
-      throw new Error(`the cluster is not whole: ${members.map(({ name, role, state }) => `${name} ${role} ${state}`).join(', ')}`);
+      const told = members.map(({ name, role, state }) => `${name} ${role} ${state}`).join(', ');
+      throw new Error(
+        `the cluster is not whole: ${told}\n${machines.map((each) => each.tail('patroni')).join('\n\n')}`,
+      );
     },
   };
   return patroni;

@@ -7,7 +7,7 @@ import type { EmulatedProvider, Env } from '#providers/emulation/emulated-provid
 import type { Emulator } from '#providers/emulation/emulator';
 import { emulated as gr4vy } from '#providers/gr4vy/emulated';
 import { emulated as stripe } from '#providers/stripe/emulated';
-import { connect } from '#server/db/driver/connect';
+import { connect, unhurried } from '#server/db/driver/connect';
 import type { Database } from '#server/db/driver/tables.generated';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { type KillableCuota, killableCuota } from '../killable-cuota.ts';
@@ -16,8 +16,7 @@ import type { Cluster } from './cluster.ts';
 export interface Product {
   readonly processes: readonly KillableCuota[];
   readonly stripe: Emulator;
-  /** By the account's name, as the comparison of the books takes them. */
-  readonly emulators: ReadonlyMap<string, Emulator>;
+  readonly gr4vy: Emulator;
   readonly schoolKey: string;
   /** Through HAProxy, as the processes reach it. */
   readonly db: Kysely<Database>;
@@ -31,12 +30,11 @@ const tickEveryMs = 250;
 export async function startProduct(cluster: Cluster): Promise<Product> {
   const started = await Promise.all([startEmulator(stripe, cluster), startEmulator(gr4vy, cluster)]);
   const [{ emulator: ofStripe, keys: stripeKeys }, { emulator: ofGr4vy, keys: gr4vyKeys }] = started;
-  const emulators = new Map([['stripe', ofStripe], ['gr4vy', ofGr4vy]]);
   const common = {
     ...stripeKeys,
     ...gr4vyKeys,
     CUOTA_MODE: 'staging',
-    CUOTA_ORIGIN: cluster.origin,
+    CUOTA_ORIGIN: cluster.payerOrigin,
     CUOTA_SECRET: randomBytes(48).toString('base64url'),
     CUOTA_FOREIGN_PROVIDER_ORIGINS: '1',
     CUOTA_KEY_CALLS_PER_MINUTE: '0',
@@ -50,16 +48,26 @@ export async function startProduct(cluster: Cluster): Promise<Product> {
     killableCuota(port, { ...common, CUOTA_LOG_FILE: logFiles[at] ?? '' }, ['src/main.ts'], '.', cluster.local),
   );
   await Promise.all(processes.map((each) => each.start()));
-  const { db, close: closeDatabase } = connect({ connectionString: cluster.databaseUrl(), application: 'operator' });
-  const school = { slug: 'cluster', name: 'Colegio', country: 'MX', contractualEntity: 'Colegio, A.C.', live: false } as const;
+  const { db, close: closeDatabase } = connect({
+    connectionString: cluster.databaseUrl(),
+    deadlines: unhurried,
+    application: 'operator',
+  });
+  const school = {
+    slug: 'cluster',
+    name: 'Colegio',
+    country: 'MX',
+    contractualEntity: 'Colegio, A.C.',
+    live: false,
+  } as const;
   const { id: schoolId } = await createSchool(db, school);
   const { key: schoolKey } = await createApiKey(db, { schoolId, live: false });
-  const stopTicking = keepTicking([...emulators.values()]);
+  const stopTicking = keepTicking([ofStripe, ofGr4vy]);
   await untilReady(cluster.origin);
   return {
     processes,
     stripe: ofStripe,
-    emulators,
+    gr4vy: ofGr4vy,
     schoolKey,
     db,
     logFiles,
@@ -111,7 +119,13 @@ function keepTicking(all: readonly Emulator[]): () => Promise<void> {
 export async function untilReady(origin: string): Promise<void> {
   const until = performance.now() + 120_000;
   while (performance.now() < until) {
-    if (await fetch(`${origin}/readyz`).then((answer) => answer.ok, () => false)) return;
+    if (
+      await fetch(`${origin}/readyz`).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      return;
     await sleep(250);
   }
   throw new Error('HAProxy has no process that is ready');

@@ -43,7 +43,7 @@ function idOf(option: '-u' | '-g'): number {
 }
 
 /** What precedes a program, so that it ends when this process ends, and is not root. */
-export const asOwner: readonly string[] = [
+export const asOwner: readonly [string, ...string[]] = [
   programs.setpriv,
   ...(owner ? [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--init-groups'] : []),
   '--pdeathsig',
