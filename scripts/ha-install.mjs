@@ -1,4 +1,4 @@
-// `npm run ha:install`: installs Debian's programs of the cluster, after it has asked. None of their services runs then.
+// `npm run ha:install` asks, then installs Debian's programs of the cluster. None of their services runs afterwards.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';

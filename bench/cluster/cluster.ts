@@ -21,7 +21,7 @@ export interface Cluster {
   /** Only this machine reaches it: HAProxy's way to the database, and the processes of Cuota. */
   readonly local: string;
   /** The primary through HAProxy; `pooled` through PgBouncer too. */
-  databaseUrl(door?: 'direct' | 'pooled'): string;
+  databaseUrl(way?: 'direct' | 'pooled'): string;
   /** A connection to one machine's PostgreSQL as its superuser, past HAProxy. */
   superuser(machine: Machine): pg.Client;
   /** Runs a command of docs/how-to/run-a-cluster.md. Returns what it prints. */
@@ -30,7 +30,7 @@ export interface Cluster {
 }
 
 const startWithinMs = 180_000;
-const doors = { direct: 5000, pooled: 5001 } as const;
+const ports = { direct: 5000, pooled: 5001 } as const;
 
 /** Starts one with an empty database. `dangerous` is the pair that `start` refuses, for the control alone. */
 export async function startCluster({ dangerous = false } = {}): Promise<Cluster> {
@@ -65,7 +65,7 @@ function describe(folder: string, layout: Layout): Cluster {
     origin: layout.origin,
     payerOrigin: layout.payerOrigin,
     local: front.address,
-    databaseUrl: (door = 'direct') => layout.url('cuota', `${front.address}:${doors[door]}/cuota`),
+    databaseUrl: (way = 'direct') => layout.url('cuota', `${front.address}:${ports[way]}/cuota`),
     superuser: ({ address }) =>
       new pg.Client({
         connectionString: layout.url('postgres', `${address}:5432/postgres`),
@@ -96,7 +96,7 @@ function startPrograms({ machines, front }: Cluster, dangerous: boolean): void {
 /** As docs/how-to/run-a-cluster.md has it. HAProxy may need a moment to see the primary. */
 async function makeDatabase({ url, front }: Layout, local: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
-    const connectionString = url('postgres', `${local}:${doors.direct}/postgres`);
+    const connectionString = url('postgres', `${local}:${ports.direct}/postgres`);
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: 3_000 });
     try {
       await client.connect();

@@ -1,4 +1,4 @@
-/** One machine of the cluster: an address of loopback, a folder, and the programs that `deploy/cluster/start` starts. */
+/** One machine of the cluster: an address of loopback, a folder, and programs by `deploy/cluster/start`. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';

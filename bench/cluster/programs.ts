@@ -33,7 +33,7 @@ export function losesWithEtcd3(): boolean {
 /** How Patroni speaks to etcd here, as deploy/cluster/README.md has it. */
 export const storeApi = (): 'etcd' | 'etcd3' => (losesWithEtcd3() ? 'etcd' : 'etcd3');
 
-/** PostgreSQL refuses to be root: root runs it as `postgres`, whom its package made. Null where nobody has to change. */
+/** PostgreSQL refuses to be root: root runs it as `postgres`, whom its package made. Null for anybody else. */
 export const owner: { readonly uid: number; readonly gid: number } | null =
   process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : null;
 
