@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problem } from '#contracts/problem';
 import { problemsEn } from '#i18n/problems-en';
@@ -28,7 +28,7 @@ function envFile(change: Readonly<Record<string, string>> = {}): string {
 
 const checked = (program: string, change: Readonly<Record<string, string>> = {}) => {
   const env = { PATH: `${folder}:${process.env['PATH']}`, CLUSTER_ENV: envFile(change) };
-  return spawnSync('deploy/cluster/start', [program, '--check'], { env, encoding: 'utf8' });
+  return spawnSync(resolve('deploy/cluster', 'start'), [program, '--check'], { env, encoding: 'utf8' });
 };
 
 function installedPatroni(version: string): void {
@@ -106,7 +106,7 @@ it.skipIf(!haproxy)(
       ADDRESS: address,
     };
     const CLUSTER_ENV = envFile(change);
-    spawnSync('deploy/cluster/certificates', [certificates], { env: { ...env, CLUSTER_ENV } });
+    spawnSync(resolve('deploy/cluster', 'certify'), [certificates], { env: { ...env, CLUSTER_ENV } });
     const file = checked('haproxy', change).stdout.trim();
     const running = spawn(haproxy ?? '', ['-db', '-f', file], { env, stdio: 'ignore' });
     const ask = async (method: string, path: string) => {

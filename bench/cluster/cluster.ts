@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import tls from 'node:tls';
 import pg from 'pg';
@@ -52,7 +52,7 @@ export async function startCluster({ dangerous = false } = {}): Promise<Cluster>
 function describe(folder: string, layout: Layout): Cluster {
   const machines = layout.databases.map((values, at) => new Machine(join(folder, `machine-${at + 1}`), values));
   const front = new Machine(join(folder, 'machine-front'), layout.front);
-  execFileSync('deploy/cluster/certificates', [join(folder, 'tls')], {
+  execFileSync(resolve('deploy/cluster', 'certify'), [join(folder, 'tls')], {
     env: { PATH: process.env['PATH'], CLUSTER_ENV: front.envFile },
   });
   const authority = readFileSync(join(layout.tlsDir, 'ca.crt'), 'utf8');
