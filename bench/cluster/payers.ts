@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, expect, type Page } from '@playwright/test';
 import { cardEs } from '#i18n/card-es';
+import { catalogueOf, loadCatalogue } from '#i18n/catalogues';
 import { moneyEs } from '#i18n/money-es';
 import { createProductClient } from '#sandbox/actors/product-client';
 import { sessionBody, sessionOf } from '#sandbox/actors/session-body';
@@ -12,6 +13,7 @@ import { browserPath } from '../../scripts/browser.mjs';
 import type { Cluster } from './cluster.ts';
 import { faults } from './faults.ts';
 import { payerHost } from './layout.ts';
+import { startLoad } from './load.ts';
 import type { Product } from './product.ts';
 
 export interface Watched {
@@ -29,6 +31,7 @@ const triesEveryMs = 5_000;
 
 /** `pictures`: a folder for what the pages look like meanwhile. */
 export async function watchPayers(cluster: Cluster, product: Product, pictures: string | null): Promise<Watched> {
+  await loadCatalogue('es-MX');
   const browser = await chromium.launch({
     executablePath: browserPath() ?? '',
     args: ['--no-sandbox', '--disable-gpu', `--host-resolver-rules=MAP ${payerHost} ${cluster.local}`],
@@ -57,6 +60,8 @@ export async function watchPayers(cluster: Cluster, product: Product, pictures: 
     const [voucher, card] = [watch(atVoucher), watch(atCard)];
     // The button first, so that the payment is on its way when the primary goes.
     await payButton(atCard).click();
+    // Others pay too: in a quiet hour a standby that was rewound waits for the next write.
+    const others = startLoad(cluster.origin, product.schoolKey, product.stripe, { families: 1, schools: 1 });
     const mend = await faults.machine.hurt(cluster);
     await product.stripe.pay(reference);
     await sleep(10_000);
@@ -77,6 +82,7 @@ export async function watchPayers(cluster: Cluster, product: Product, pictures: 
     for (const [who, texts] of Object.entries(read))
       wrong.push(...texts.filter((text) => tooMuch.test(text)).map((text) => `the payer at the ${who} read: ${text}`));
     await cluster.patroni.whole(180_000);
+    await others.stop();
     const taken = product.gr4vy.ledger().filter(({ receivedMinor }) => receivedMinor > 0).length;
     if (taken !== 1) wrong.push(`the card was charged ${taken} times`);
     return { wrong, ...read };
@@ -85,11 +91,19 @@ export async function watchPayers(cluster: Cluster, product: Product, pictures: 
   }
 }
 
-/** The notice asks to try again in a moment. */
+/** The notice asks to try again in a moment: then the form is opened anew, and filled in. */
 async function payAgain(page: Page): Promise<void> {
-  const button = payButton(page);
-  if ((await button.isVisible()) && (await button.isEnabled()))
-    await button.click({ timeout: 1_000 }).catch(() => undefined);
+  try {
+    const anew = page.getByRole('button', { name: catalogueOf('es-MX').pageError.retry });
+    if (await anew.isVisible()) {
+      await anew.click({ timeout: 1_000 });
+      await expect(field(page, 'code')).toBeEditable({ timeout: 20_000 });
+    }
+    if ((await field(page, 'number').inputValue({ timeout: 1_000 })) === '') await fillCard(page, cards.approved);
+    await payButton(page).click({ timeout: 1_000 });
+  } catch {
+    // The form went meanwhile, or does not open yet.
+  }
 }
 
 async function saysPaid(
