@@ -1,5 +1,6 @@
 /** What deploy/cluster promises without a cluster: what `start` refuses, and what HAProxy answers by itself. */
 import { spawn, spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -83,7 +84,7 @@ const haproxy = debianProgram('haproxy', '/usr/sbin/haproxy', libraries);
 it.skipIf(!haproxy)(
   `HAProxy answers by itself what a caller can read${haproxy ? '' : ' (skipped: there is no haproxy)'}`,
   async () => {
-    const local = '127.94.7.3';
+    const local = `127.94.${randomInt(1, 255)}.3`;
     const origin = `http://${local}:3000`;
     const met: string[] = [];
     let [isReady, isAlive] = [true, true];

@@ -20,7 +20,8 @@ export interface Product {
   readonly schoolKey: string;
   /** Through HAProxy, as the processes reach it. */
   readonly db: Kysely<Database>;
-  readonly logFiles: readonly string[];
+  /** A third process whose database is reached through PgBouncer; it is not started. */
+  readonly pooled: KillableCuota;
   close(): Promise<void>;
 }
 
@@ -43,10 +44,20 @@ export async function startProduct(cluster: Cluster): Promise<Product> {
     DATABASE_URL: cluster.databaseUrl(),
     LOG_LEVEL: 'warn',
   };
-  const logFiles = [3001, 3002].map((port) => join(cluster.front.folder, `cuota-${port}.log`));
-  const processes = [3001, 3002].map((port, at) =>
-    killableCuota(port, { ...common, CUOTA_LOG_FILE: logFiles[at] ?? '' }, ['src/main.ts'], '.', cluster.local),
-  );
+  const describe = (port: number, more: Env = {}) =>
+    killableCuota(
+      port,
+      { ...common, CUOTA_LOG_FILE: join(cluster.front.folder, `cuota-${port}.log`), ...more },
+      ['src/main.ts'],
+      '.',
+      cluster.local,
+    );
+  const processes = [describe(3001), describe(3002)];
+  const pooled = describe(3003, {
+    DATABASE_URL: cluster.databaseUrl('pooled'),
+    CUOTA_DATABASE_DIRECT_URL: cluster.databaseUrl(),
+    CUOTA_DATABASE_STATEMENT_NAMES: '0',
+  });
   await Promise.all(processes.map((each) => each.start()));
   const { db, close: closeDatabase } = connect({
     connectionString: cluster.databaseUrl(),
@@ -70,11 +81,11 @@ export async function startProduct(cluster: Cluster): Promise<Product> {
     gr4vy: ofGr4vy,
     schoolKey,
     db,
-    logFiles,
+    pooled,
     async close() {
       await stopTicking();
       await closeDatabase();
-      await Promise.all(processes.map((each) => each.stop()));
+      await Promise.all([...processes, pooled].map((each) => each.stop()));
       await Promise.all(started.map(({ emulator }) => emulator.close()));
     },
   };
