@@ -64,7 +64,7 @@ async function main(options: ClusterOptions): Promise<readonly string[]> {
     try {
       const product = await startProduct(cluster);
       try {
-        if (options.short) return await playAll(cluster, product, [faults.postmaster, faults.machine]);
+        if (options.short) return await playAll(cluster, product, [faults.postmaster, faults.switchover]);
         for (const [, stage] of onCluster) wrong.push(...(await stage(cluster, product, options)));
       } finally {
         await product.close();
