@@ -21,14 +21,18 @@ export interface KillableCuota {
 
 const readyWithinMs = 120_000;
 
-/** Describes a process that runs `program` with its arguments in `folder`; `env` is its configuration beside PATH. */
+/**
+ * Describes a process that runs `program` with its arguments in `folder`, and listens at `host`; `env` is its
+ * configuration beside PATH.
+ */
 export function killableCuota(
   port: number,
   env: Readonly<Record<string, string>>,
   program: readonly string[] = ['bench/product.ts'],
   folder = '.',
+  host = '127.0.0.1',
 ): KillableCuota {
-  const origin = `http://127.0.0.1:${port}`;
+  const origin = `http://${host}:${port}`;
   let child: ChildProcess | null = null;
 
   async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
@@ -45,7 +49,7 @@ export function killableCuota(
       child = spawn(process.execPath, program, {
         cwd: folder,
         stdio: ['ignore', 'ignore', 'inherit'],
-        env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'production', PORT: String(port), ...env },
+        env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'production', HOST: host, PORT: String(port), ...env },
       });
       while (performance.now() - began < readyWithinMs) {
         if (await isReady(origin)) return performance.now() - began;

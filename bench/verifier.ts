@@ -7,11 +7,20 @@ import { bookDifferences } from '#sandbox/provider-books';
 import type { Acknowledged } from './paying-families.ts';
 
 /** Returns every problem after a run, one sentence each. X2: the provider's books and ours agree, both ways. */
-export async function verify(db: Kysely<Database>, acknowledged: Acknowledged, stripe: Emulator): Promise<string[]> {
+export async function verify(
+  db: Kysely<Database>,
+  acknowledged: Acknowledged,
+  stripe: Emulator,
+  others: readonly (readonly [account: string, emulator: Emulator])[] = [],
+): Promise<string[]> {
   const broken = (await violations(db)).map(
     ({ id, says, what }) => `${id} does not hold (${says}): ${what.length} rows`,
   );
-  return [...broken, ...(await lost(db, acknowledged)), ...(await bookDifferences(db, [['stripe', stripe]]))];
+  return [
+    ...broken,
+    ...(await lost(db, acknowledged)),
+    ...(await bookDifferences(db, [['stripe', stripe], ...others])),
+  ];
 }
 
 /** Verifies until all is well, or time is up: what is wrong then is wrong. */

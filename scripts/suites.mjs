@@ -8,6 +8,9 @@ import { existsSync } from 'node:fs';
 const debianPostgres = '/usr/lib/postgresql/15/bin';
 const hasPostgres15 = existsSync(`${debianPostgres}/postgres`);
 
+/** Those of deploy/cluster; `bench/cluster.ts` names each that lacks. */
+const clusterPrograms = ['/usr/bin/etcd', '/usr/bin/patroni', '/usr/sbin/haproxy', '/usr/sbin/pgbouncer'];
+
 const unitAndParts = 'unit, providers against their emulators, server on its database';
 
 /**
@@ -80,5 +83,14 @@ export const suites = [
     counts: 'one',
     together: 'faults',
     command: ['node', 'bench/crossing.ts', '--short'],
+  },
+  {
+    name: 'a cluster of three machines, short run',
+    counts: 'one',
+    command: ['node', 'bench/cluster.ts', '--short'],
+    skip: () => {
+      if (process.env.CUOTA_TESTS === 'short') return 'npm run test:all runs it';
+      return clusterPrograms.every((each) => existsSync(each)) ? '' : 'npm run ha:install brings what it needs';
+    },
   },
 ];
