@@ -76,7 +76,7 @@ const parsers: pg.CustomTypesConfig = {
   },
 };
 
-/** A named statement is planned once for a connection, not for its values: none may need that (docs/decisions/0056). */
+/** A named statement is planned once for a connection, not for its values: none may need that (docs/decisions/0065). */
 const plansOnce = 'set plan_cache_mode = force_generic_plan';
 
 /** Later than the server's own deadline by this much, so that a server that lives says so itself. */
