@@ -64,15 +64,7 @@ export async function startProduct(cluster: Cluster): Promise<Product> {
     deadlines: unhurried,
     application: 'operator',
   });
-  const school = {
-    slug: 'cluster',
-    name: 'Colegio',
-    country: 'MX',
-    contractualEntity: 'Colegio, A.C.',
-    live: false,
-  } as const;
-  const { id: schoolId } = await createSchool(db, school);
-  const { key: schoolKey } = await createApiKey(db, { schoolId, live: false });
+  const schoolKey = await openSchool(db);
   const stopTicking = keepTicking([ofStripe, ofGr4vy]);
   await untilReady(cluster.origin);
   return {
@@ -89,6 +81,13 @@ export async function startProduct(cluster: Cluster): Promise<Product> {
       await Promise.all(started.map(({ emulator }) => emulator.close()));
     },
   };
+}
+
+/** Returns the key of a new school. */
+async function openSchool(db: Product['db']): Promise<string> {
+  const names = { slug: 'cluster', name: 'Colegio', contractualEntity: 'Colegio, A.C.' } as const;
+  const { id: schoolId } = await createSchool(db, { ...names, country: 'MX', live: false });
+  return (await createApiKey(db, { schoolId, live: false })).key;
 }
 
 async function startEmulator(provider: EmulatedProvider, { origin }: Cluster) {
