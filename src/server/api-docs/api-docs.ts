@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono, type MiddlewareHandler } from 'hono';
-import { etag } from 'hono/etag';
+import { type Handler, Hono } from 'hono';
 import type { Mode } from '../basics/mode.ts';
+import { codingFor } from '../http/compressed.ts';
 import { style } from './style.ts';
 
 /** What `scripts/api-files.ts` writes: the OpenAPI document, and the reference drawn from it. */
@@ -16,32 +18,53 @@ const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').upd
 export function apiDocs(app: Hono, { mode }: { readonly mode: Mode }, folder: string | null): Hono {
   const routes = new Hono();
   const page = mode === 'staging' ? 'docs.staging.html' : 'docs.html';
-  const drawn = drawnBy(app);
-  routes.get('/openapi.json', withHeaders({}), etag(), file(folder, 'openapi.json'), drawn('openapi.json'));
-  routes.get('/docs', withHeaders({ 'content-security-policy': policy }), etag(), file(folder, page), drawn(page));
+  const read = folder === null ? drawnBy(app) : builtIn(folder);
+  routes.get('/openapi.json', answered(read, 'openapi.json', { 'content-type': 'application/json' }));
+  const html = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy };
+  routes.get('/docs', answered(read, page, html));
   return routes;
 }
 
-/** Also of an answer without a body: its headers replace those that are stored. Compared each time, it stays true. */
-const withHeaders =
-  (headers: Readonly<Record<string, string>>): MiddlewareHandler =>
-  async (context, next) => {
-    await next();
-    for (const [name, value] of Object.entries({ 'cache-control': 'no-cache', ...headers }))
-      context.res.headers.set(name, value);
+/** A file's bytes in a coding; null where it is not there so. */
+type Read = (name: string, coding: string) => Promise<Buffer<ArrayBuffer> | null>;
+
+const endings = { br: '.br', gzip: '.gz' } as const;
+
+/** Read at the first request and kept: a stream and a digest for each answer cost more than the rest of it. */
+function answered(read: Read, name: string, headers: Readonly<Record<string, string>>): Handler {
+  const kept = new Map<string, Promise<{ readonly bytes: Buffer<ArrayBuffer>; readonly etag: string } | null>>();
+  const file = async (coding: keyof typeof endings | '') => {
+    const known = kept.get(coding) ?? read(name, coding).then((bytes) => bytes && { bytes, etag: etagOf(bytes) });
+    kept.set(coding, known);
+    return known;
+  };
+  return async (context) => {
+    const asked = codingFor(context.req.header('accept-encoding') ?? '') ?? '';
+    const coded = asked === '' ? null : await file(asked);
+    const found = coded ?? (await file(''));
+    if (!found) return context.notFound();
+    // Compared each time, it stays true. Also an answer without a body has them: they replace those that are stored.
+    const all = { ...headers, 'cache-control': 'no-cache', etag: found.etag, vary: 'accept-encoding' };
+    if (context.req.header('if-none-match')?.includes(found.etag)) return context.body(null, 304, all);
+    return context.body(found.bytes, 200, coded ? { ...all, 'content-encoding': asked } : all);
+  };
+}
+
+const etagOf = (bytes: Buffer): string => `"${createHash('sha256').update(bytes).digest('base64url')}"`;
+
+const builtIn =
+  (folder: string): Read =>
+  async (name, coding) => {
+    const ending = coding === 'br' || coding === 'gzip' ? endings[coding] : '';
+    const path = join(folder, `${name}${ending}`);
+    return existsSync(path) ? readFile(path) : null;
   };
 
-const file = (folder: string | null, path: string): MiddlewareHandler =>
-  folder === null ? (_context, next) => next() : serveStatic({ root: folder, path, precompressed: true });
-
-function drawnBy(app: Hono) {
+function drawnBy(app: Hono): Read {
   let made: Promise<Readonly<Record<string, string>>> | undefined;
-  return (path: string): MiddlewareHandler =>
-    async (context) => {
-      made ??= import('./draw.ts').then(({ drawApiFiles }) => drawApiFiles(app));
-      const { [path]: text = '' } = await made;
-      return path.endsWith('.json')
-        ? context.body(text, 200, { 'content-type': 'application/json' })
-        : context.html(text);
-    };
+  return async (name, coding) => {
+    if (coding !== '') return null;
+    made ??= import('./draw.ts').then(({ drawApiFiles }) => drawApiFiles(app));
+    return Buffer.from((await made)[name] ?? '');
+  };
 }

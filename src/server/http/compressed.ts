@@ -44,7 +44,7 @@ export const compressed: MiddlewareHandler = async (context, next) => {
 };
 
 /** The best of ours that is named and not refused by `q=0`; null for none. */
-function codingFor(accepted: string): keyof typeof codings | null {
+export function codingFor(accepted: string): keyof typeof codings | null {
   const named = accepted
     .toLowerCase()
     .split(',')
