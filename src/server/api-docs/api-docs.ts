@@ -30,23 +30,24 @@ type Read = (name: string, coding: string) => Promise<Buffer<ArrayBuffer> | null
 
 const endings = { br: '.br', gzip: '.gz' } as const;
 
-/** Read at the first request and kept: a stream and a digest for each answer cost more than the rest of it. */
+/** Reads a file once: a stream and a digest for each answer would cost more than the rest of it. */
 function answered(read: Read, name: string, headers: Readonly<Record<string, string>>): Handler {
-  const kept = new Map<string, Promise<{ readonly bytes: Buffer<ArrayBuffer>; readonly etag: string } | null>>();
+  const cachedFiles = new Map<string, Promise<{ readonly bytes: Buffer<ArrayBuffer>; readonly etag: string } | null>>();
   const file = async (coding: keyof typeof endings | '') => {
-    const known = kept.get(coding) ?? read(name, coding).then((bytes) => bytes && { bytes, etag: etagOf(bytes) });
-    kept.set(coding, known);
+    const known =
+      cachedFiles.get(coding) ?? read(name, coding).then((bytes) => bytes && { bytes, etag: etagOf(bytes) });
+    cachedFiles.set(coding, known);
     return known;
   };
   return async (context) => {
-    const asked = codingFor(context.req.header('accept-encoding') ?? '') ?? '';
-    const coded = asked === '' ? null : await file(asked);
+    const coding = codingFor(context.req.header('accept-encoding') ?? '') ?? '';
+    const coded = coding === '' ? null : await file(coding);
     const found = coded ?? (await file(''));
     if (!found) return context.notFound();
     // Compared each time, it stays true. Also an answer without a body has them: they replace those that are stored.
     const all = { ...headers, 'cache-control': 'no-cache', etag: found.etag, vary: 'accept-encoding' };
     if (context.req.header('if-none-match')?.includes(found.etag)) return context.body(null, 304, all);
-    return context.body(found.bytes, 200, coded ? { ...all, 'content-encoding': asked } : all);
+    return context.body(found.bytes, 200, coded ? { ...all, 'content-encoding': coding } : all);
   };
 }
 
