@@ -7,24 +7,27 @@ import { type Load, startLoad } from './load.ts';
 import type { Product } from './product.ts';
 
 export interface Costs {
-  /** Milliseconds of processor time for each payment; null without `/proc`. */
+  /** Milliseconds of processor time for each payment. */
   readonly one: number;
   readonly two: number;
 }
 
 const families = 10;
 const windows = 2;
-const windowMs = 15_000;
+const paymentsOfWindow = 150;
+const restMs = 10_000;
 /** A process that was just started compiles what it runs: that is no cost of a payment. */
 const warmMs = 45_000;
 
 /** Two, then one, then two again, so that a machine that grows busier is no cost of the second. */
 export async function costsOf(cluster: Cluster, product: Product): Promise<Costs> {
   const [, second] = product.processes;
+  await sleep(restMs);
+  const atRest = await shareOfProcesses(product, () => sleep(restMs));
   const load = startLoad(cluster.origin, product.schoolKey, product.stripe, { families, schools: 0 });
   const measure = async (): Promise<readonly number[]> => {
     const found: number[] = [];
-    while (found.length < windows) found.push(await costNow(product, load));
+    while (found.length < windows) found.push(await costNow(product, load, atRest / product.processes.length));
     return found;
   };
   await sleep(warmMs);
@@ -39,11 +42,19 @@ export async function costsOf(cluster: Cluster, product: Product): Promise<Costs
   return { one: median(one), two: median([...before, ...after]) };
 }
 
-/** Of the processes that run now. */
-async function costNow({ processes }: Product, { acknowledged }: Load): Promise<number> {
+/** Of so many payments, less what each process takes at rest. */
+async function costNow(product: Product, { acknowledged }: Load, atRest: number): Promise<number> {
+  const enough = acknowledged.payments.length + paymentsOfWindow;
+  const began = performance.now();
+  const share = await shareOfProcesses(product, async () => {
+    while (acknowledged.payments.length < enough) await sleep(20);
+  });
+  const running = product.processes.filter((each) => each.lives()).length;
+  return ((share - atRest * running) * (performance.now() - began)) / paymentsOfWindow;
+}
+
+/** The share of a core that the processes take during the work, all together. */
+async function shareOfProcesses({ processes }: Product, work: () => Promise<unknown>): Promise<number> {
   const pids = processes.filter((each) => each.lives()).flatMap((each) => each.pid() ?? []);
-  const [before, began] = [acknowledged.payments.length, performance.now()];
-  const { percent } = await shareOfCore(pids, () => sleep(windowMs));
-  const spentMs = ((percent ?? 0) / 100) * (performance.now() - began);
-  return spentMs / (acknowledged.payments.length - before);
+  return ((await shareOfCore(pids, work)).percent ?? 0) / 100;
 }

@@ -31,40 +31,14 @@ const tickEveryMs = 250;
 export async function startProduct(cluster: Cluster): Promise<Product> {
   const started = await Promise.all([startEmulator(stripe, cluster), startEmulator(gr4vy, cluster)]);
   const [{ emulator: ofStripe, keys: stripeKeys }, { emulator: ofGr4vy, keys: gr4vyKeys }] = started;
-  const common = {
-    ...stripeKeys,
-    ...gr4vyKeys,
-    CUOTA_MODE: 'staging',
-    CUOTA_ORIGIN: cluster.payerOrigin,
-    CUOTA_SECRET: randomBytes(48).toString('base64url'),
-    CUOTA_FOREIGN_PROVIDER_ORIGINS: '1',
-    CUOTA_KEY_CALLS_PER_MINUTE: '0',
-    CUOTA_TRUSTED_PROXIES: '1',
-    CUOTA_DRAIN_SECONDS: '5',
-    DATABASE_URL: cluster.databaseUrl(),
-    LOG_LEVEL: 'warn',
-  };
-  const describe = (port: number, more: Env = {}) =>
-    killableCuota(
-      port,
-      { ...common, CUOTA_LOG_FILE: join(cluster.front.folder, `cuota-${port}.log`), ...more },
-      ['src/main.ts'],
-      '.',
-      cluster.local,
-    );
-  const processes = [describe(3001), describe(3002)];
-  const pooled = describe(3003, {
-    DATABASE_URL: cluster.databaseUrl('pooled'),
-    CUOTA_DATABASE_DIRECT_URL: cluster.databaseUrl(),
-    CUOTA_DATABASE_STATEMENT_NAMES: '0',
-  });
+  const { processes, pooled } = describeProcesses(cluster, { ...stripeKeys, ...gr4vyKeys });
   await Promise.all(processes.map((each) => each.start()));
   const { db, close: closeDatabase } = connect({
     connectionString: cluster.databaseUrl(),
     deadlines: unhurried,
     application: 'operator',
   });
-  const schoolKey = await openSchool(db);
+  const schoolKey = await makeSchool(db);
   const stopTicking = keepTicking([ofStripe, ofGr4vy]);
   await untilReady(cluster.origin);
   return {
@@ -83,10 +57,35 @@ export async function startProduct(cluster: Cluster): Promise<Product> {
   };
 }
 
-/** Returns the key of a new school. */
-async function openSchool(db: Product['db']): Promise<string> {
-  const names = { slug: 'cluster', name: 'Colegio', contractualEntity: 'Colegio, A.C.' } as const;
-  const { id: schoolId } = await createSchool(db, { ...names, country: 'MX', live: false });
+/** The two that HAProxy knows, and one past it. */
+function describeProcesses(cluster: Cluster, keys: Env) {
+  const common = {
+    ...keys,
+    CUOTA_MODE: 'staging',
+    CUOTA_ORIGIN: cluster.payerOrigin,
+    CUOTA_SECRET: randomBytes(48).toString('base64url'),
+    CUOTA_FOREIGN_PROVIDER_ORIGINS: '1',
+    CUOTA_KEY_CALLS_PER_MINUTE: '0',
+    CUOTA_TRUSTED_PROXIES: '1',
+    CUOTA_DRAIN_SECONDS: '5',
+    DATABASE_URL: cluster.databaseUrl(),
+    LOG_LEVEL: 'warn',
+  };
+  const describe = (port: number, more: Env = {}): KillableCuota => {
+    const env = { ...common, CUOTA_LOG_FILE: join(cluster.front.folder, `cuota-${port}.log`), ...more };
+    return killableCuota(port, env, ['src/main.ts'], '.', cluster.local);
+  };
+  const pooled = describe(3003, {
+    DATABASE_URL: cluster.databaseUrl('pooled'),
+    CUOTA_DATABASE_DIRECT_URL: cluster.databaseUrl(),
+    CUOTA_DATABASE_STATEMENT_NAMES: '0',
+  });
+  return { processes: [describe(3001), describe(3002)], pooled };
+}
+
+async function makeSchool(db: Kysely<Database>): Promise<string> {
+  const facts = { slug: 'cluster', name: 'Colegio', contractualEntity: 'Colegio, A.C.', live: false };
+  const { id: schoolId } = await createSchool(db, { ...facts, country: 'MX' });
   return (await createApiKey(db, { schoolId, live: false })).key;
 }
 

@@ -14,9 +14,11 @@ const folder = mkdtempSync(join(tmpdir(), 'cuota-api-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const files = await drawApiFiles(createApp(api.services));
 mkdirSync(folder, { recursive: true });
-for (const [name, text] of Object.entries(files)) {
-  writeFileSync(join(folder, name), text);
-  writeFileSync(join(folder, `${name}.br`), brotliCompressSync(text));
+/** As built; the last line tells it from what would be drawn at the request. */
+const built = (name: string) => `${files[name]}\n`;
+for (const name of Object.keys(files)) {
+  writeFileSync(join(folder, name), built(name));
+  writeFileSync(join(folder, `${name}.br`), brotliCompressSync(built(name)));
 }
 const site = createApp(api.services, undefined, folder);
 const ask = async (path: string, headers: Readonly<Record<string, string>> = {}, from: Hono = site) =>
@@ -28,9 +30,9 @@ describe.each([
 ])('%s', (path, name, type) => {
   test('is the file of the build, also in Brotli', async () => {
     const [plain, br] = [await ask(path), await ask(path, { 'accept-encoding': 'gzip, br' })];
-    expect(await plain.text()).toBe(files[name]);
+    expect(await plain.text()).toBe(built(name));
     expect(br.headers.get('content-encoding')).toBe('br');
-    expect(brotliDecompressSync(await br.bytes()).toString()).toBe(files[name]);
+    expect(brotliDecompressSync(await br.bytes()).toString()).toBe(built(name));
     for (const { headers } of [plain, br]) {
       expect(headers.get('content-type')).toMatch(type);
     }
@@ -44,18 +46,6 @@ describe.each([
     // A browser takes them over for what it has.
     expect(again.headers.get('content-security-policy')).toBe((await ask(path)).headers.get('content-security-policy'));
     expect((await ask(path, { 'accept-encoding': 'br', 'if-none-match': '"other"' })).status).toBe(200);
-  });
-
-  test('takes less than ten milliseconds of the processor when it is asked for first', async () => {
-    const costs: number[] = [];
-    // The least of some: other threads of this process count too.
-    for (const fresh of Array.from({ length: 5 }, () => createApp(api.services, undefined, folder))) {
-      const before = process.cpuUsage();
-      await (await ask(path, { 'accept-encoding': 'br' }, fresh)).bytes();
-      const { user, system } = process.cpuUsage(before);
-      costs.push((user + system) / 1000);
-    }
-    expect(Math.min(...costs)).toBeLessThan(10);
   });
 
   test('is drawn where there is no build', async () => {
