@@ -3,6 +3,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { inTime, oneAtATime } from './database-outage.ts';
 import { accountName, type OfAccount } from '../db/read/provider-accounts.ts';
 import { providers } from '#providers/registry';
+import { roles } from '../basics/roles.ts';
 import type { Metrics, Services } from '../services/services.ts';
 import { keyOfAccount } from '../services/accounts.ts';
 import type { ConnectedProvider } from '../services/accounts.ts';
@@ -12,12 +13,15 @@ const readWithinMs = 1_500;
 
 /** Requests by route pattern (a path may hold a key), and what waits in the database. `connected`: accounts to ask. */
 export function createMetrics(
-  services: Pick<Services, 'db' | 'mode'>,
+  services: Pick<Services, 'db' | 'mode' | 'roles'>,
   connected: Services['accounts']['all'],
 ): Metrics {
   const registry = new Registry();
   const info = { name: 'cuota_info', help: '1, and in its label what this process is', labelNames: ['mode'] };
   new Gauge({ ...info, registers: [registry] }).set({ mode: services.mode }, 1);
+  const ofRole = { name: 'cuota_role', help: '1 for a role that this process has, else 0', labelNames: ['role'] };
+  const role = new Gauge({ ...ofRole, registers: [registry] });
+  for (const each of roles) role.set({ role: each }, Number(services.roles.has(each)));
   const requests = new Histogram({
     name: 'cuota_http_request_seconds',
     help: 'Time to answer',

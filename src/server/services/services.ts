@@ -1,6 +1,7 @@
 import type { Keyring } from '../basics/keys.ts';
 import type { Logger } from '../basics/log.ts';
 import type { Mode } from '../basics/mode.ts';
+import type { Roles } from '../basics/roles.ts';
 import type { Db } from '../db/driver/db.ts';
 import type { OfAccount } from '../db/read/provider-accounts.ts';
 import type { RefusedAccount } from '../db/write/account-details.ts';
@@ -20,6 +21,8 @@ export interface Services {
   readonly origin: string;
   /** Sandbox: emulated providers, loopback origins and demo keys are allowed. Staging: no real money moves. */
   readonly mode: Mode;
+  /** The work of this process. */
+  readonly roles: Roles;
   /** What credentials of accounts are held to. */
   readonly credentialRules: CredentialRules;
   /** Whether the database's clock may be ahead of the machine's: answers of a sandbox tell its time then. */

@@ -58,7 +58,7 @@ export function composeServices(
   env: EnvOrMeasured,
   { db, log, origin = '', wake, live, draining, ...connecting }: ComposeParts,
 ): Composed {
-  const metrics = createMetrics({ db, mode: env.mode }, () => accounts.all());
+  const metrics = createMetrics({ db, mode: env.mode, roles: env.roles }, () => accounts.all());
   const keys = createKeyring(env.secret, env.previousSecrets);
   const used = log ?? createLog({ level: env.logLevel, file: env.logFile, mode: env.mode });
   const credentials = createCredentialWatch(() => wake?.('credentials'));
@@ -83,6 +83,7 @@ export function composeServices(
     keys,
     origin: env.origin ?? origin,
     mode,
+    roles: env.roles,
     credentialRules,
     clockMoves: env.clockMoves ?? mode === 'sandbox',
     parentOrigins: env.parentOrigins,

@@ -3,6 +3,7 @@ import type { Provider } from '#providers/provider';
 import { EnvironmentError } from '../basics/environment-error.ts';
 import { readSecretFiles } from '../basics/secret-files.ts';
 import type { Mode } from '../basics/mode.ts';
+import { type Roles, rolesOf } from '../basics/roles.ts';
 import { type DatabasePatience, databasePatience } from './database-env.ts';
 import { noProxies, readTrustedProxies, type TrustedProxies } from '../http/trusted-proxies.ts';
 import { listOf, type Raw, secretNames, shape, wrong } from './env-variables.ts';
@@ -40,6 +41,8 @@ export interface Env {
   /** Secrets from before, whose seals are still opened. */
   readonly previousSecrets: readonly string[];
   readonly mode: Mode;
+  /** The work of this process. */
+  readonly roles: Roles;
   readonly development: boolean;
   /** Where traces go; null: nothing is traced. */
   readonly tracing: TracingOptions | null;
@@ -105,6 +108,7 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
     secret: env.CUOTA_SECRET,
     previousSecrets: listOf(env.CUOTA_PREVIOUS_SECRETS),
     mode: env.CUOTA_MODE,
+    roles: rolesOf(listOf(env.CUOTA_ROLES ?? '')),
     foreignOrigins: env.CUOTA_FOREIGN_PROVIDER_ORIGINS === '1',
     testProviders: listOf(env.CUOTA_TEST_PROVIDERS),
     legalReviewed: env.CUOTA_LEGAL_REVIEWED ?? null,
