@@ -13,7 +13,7 @@ const readWithinMs = 1_500;
 
 /** Requests by route pattern (a path may hold a key), and what waits in the database. `connected`: accounts to ask. */
 export function createMetrics(
-  services: Pick<Services, 'db' | 'mode' | 'roles'>,
+  services: Pick<Services, 'db' | 'replica' | 'mode' | 'roles'>,
   connected: Services['accounts']['all'],
 ): Metrics {
   const registry = new Registry();
@@ -61,7 +61,7 @@ const labelsOf = ({ provider, account_id: id }: OfAccount) => ({ provider, accou
 
 /** Returns a function that reads the database's counts again; while the database is away it leaves them out. */
 function bookGauges(
-  services: Pick<Services, 'db'>,
+  { db: primary, replica }: Pick<Services, 'db' | 'replica'>,
   connected: Services['accounts']['all'],
   registry: Registry,
 ): () => Promise<void> {
@@ -91,13 +91,16 @@ function bookGauges(
   );
   const readBooks = oneAtATime(async () => {
     const accounts = await connected();
+    return replica ? replica.read((db) => booksIn(db, accounts)) : booksIn(primary, accounts);
+  });
+  const booksIn = async (db: Services['db'], accounts: readonly ConnectedProvider[]) => {
     const { rows } = await sql<
       Record<string, number>
-    >`${pendingAccounts} select ${waitingSince}, ${openCounts}, ${withoutProvider(accounts)}`.execute(services.db);
-    const { rows: tried } = await unknownKeysTried().execute(services.db);
-    const { rows: compared } = await comparisons.execute(services.db);
+    >`${pendingAccounts} select ${waitingSince}, ${openCounts}, ${withoutProvider(accounts)}`.execute(db);
+    const { rows: tried } = await unknownKeysTried().execute(primary);
+    const { rows: compared } = await comparisons.execute(db);
     return { counts: rows[0] ?? {}, tried: tried[0]?.points ?? 0, accounts, compared };
-  });
+  };
   return async () => {
     const books = await inTime(readBooks(), readWithinMs);
     isUp.set(books ? 1 : 0);

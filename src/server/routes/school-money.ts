@@ -17,7 +17,7 @@ import type { SchoolCall } from '../use-cases/school-call.ts';
 import { importStatement } from '../use-cases/statements/import-statement.ts';
 import { readSettlement } from '../use-cases/statements/read-settlement.ts';
 import { answer } from './openapi.ts';
-import { callOf, describeMoneyWrite, describeRead, schoolRead } from './school-route.ts';
+import { callOf, describeMoneyWrite, describeRead, readingCallOf, schoolRead } from './school-route.ts';
 
 /** Statements taken in at once, each line in a transaction; and files of payments and days, each thousands of rows. */
 const atOnce = { ofSchool: 2, ofProcess: 8 } as const;
@@ -43,16 +43,21 @@ export function schoolMoney(services: Services): Hono<SchoolEnv> {
   );
   api.get('/payments', describeList, checkedQuery(paymentListQuery), async (c) => {
     const query = c.req.valid('query');
-    if (!wantsCsv(c, query.format)) return c.json(await listPayments(callOf(services, c), query));
-    const call = callOf(services, c);
-    const { text, nextCursor } = await inPlace(files, placeOf(call), () => paymentsFile(call, query));
+    const operation = 'listPayments';
+    if (!wantsCsv(c, query.format)) {
+      const does = (call: SchoolCall) => listPayments(call, query);
+      return c.json(await readingCallOf(services, c, { operation, does }));
+    }
+    const does = (call: SchoolCall) => paymentsFile(call, query);
+    const whole = () => readingCallOf(services, c, { operation, does });
+    const { text, nextCursor } = await inPlace(files, placeOf(callOf(services, c)), whole);
     return file('payments', text, nextCursor);
   });
   readPayment(api, services);
   api.get('/settlements', describeSettlement, checkedQuery(settlementQuery), async (c) => {
     const { format, separator, bom, ...query } = c.req.valid('query');
-    const call = callOf(services, c);
-    const day = await inPlace(files, placeOf(call), () => readSettlement(call, query));
+    const read = { operation: 'readSettlement', does: (call: SchoolCall) => readSettlement(call, query) };
+    const day = await inPlace(files, placeOf(callOf(services, c)), () => readingCallOf(services, c, read));
     if (!wantsCsv(c, format)) return c.json(day);
     return file(`settlement-${query.date}`, settlementCsv(day, { separator, bom }), null);
   });

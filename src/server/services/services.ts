@@ -3,6 +3,7 @@ import type { Logger } from '../basics/log.ts';
 import type { Mode } from '../basics/mode.ts';
 import type { Roles } from '../basics/roles.ts';
 import type { Db } from '../db/driver/db.ts';
+import type { Replica } from '../db/driver/replica.ts';
 import type { OfAccount } from '../db/read/provider-accounts.ts';
 import type { RefusedAccount } from '../db/write/account-details.ts';
 import type { Retention } from '../db/write/keep-days.ts';
@@ -15,6 +16,8 @@ import type { StatementReader } from './statement-reader.ts';
 /** The services of every route and use-case. Made once in `main.ts`. */
 export interface Services {
   readonly db: Db;
+  /** For the reads of `db/read/reads.ts`; null: the primary answers all. */
+  readonly replica: Replica | null;
   readonly log: Logger;
   readonly keys: Keyring;
   /** Our address for payers, e.g. `https://pay.example`; no slash at the end. */

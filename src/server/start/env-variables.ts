@@ -25,6 +25,7 @@ const secretShape = {
   CUOTA_METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
   // Not every address PostgreSQL takes is a URL: `postgresql://user@/db?host=/folder` names a socket.
   DATABASE_URL: z.optional(z.string().check(z.refine(isDatabaseAddress))),
+  DATABASE_REPLICA_URL: z.optional(z.string().check(z.refine(isDatabaseAddress))),
   CUOTA_DATABASE_DIRECT_URL: z.optional(z.string().check(z.refine(isDatabaseAddress))),
   PGPASSWORD: z.optional(z.string()),
   SMTP_URL: z.optional(z.string().check(z.refine((text) => readSmtpUrl(text) !== null))),
@@ -88,6 +89,7 @@ const meaning: Readonly<Record<string, string>> = {
   CUOTA_TRUSTED_PROXIES:
     'how many proxies stand before it, or their addresses and networks with commas between, e.g. 10.0.0.0/8',
   DATABASE_URL: 'postgres://… of your PostgreSQL, with special characters of the password percent-encoded',
+  DATABASE_REPLICA_URL: 'postgres://… of a standby of the same database',
   CUOTA_DATABASE_DIRECT_URL: 'postgres://… of the same database, past your pooler',
   ...databaseMeaning,
   ...retentionMeaning,

@@ -305,6 +305,7 @@ describe('staging', () => {
     ['STRIPE_API_ORIGIN is a sandbox value', { ...foreign, STRIPE_API_ORIGIN: 'http://stripe.example' }],
     ['CUOTA_ORIGIN must be https', { CUOTA_ORIGIN: 'http://pay.example' }],
     ['DATABASE_URL crosses a network', { DATABASE_URL: 'postgres://cuota@db.example/cuota' }],
+    ['DATABASE_REPLICA_URL crosses a network', { DATABASE_REPLICA_URL: 'postgres://cuota@two.example/cuota' }],
     ['CUOTA_SECRET is too easy', { CUOTA_SECRET: 'a'.repeat(36) }],
     ['CUOTA_DEV is for the sandbox only', { CUOTA_DEV: '1' }],
   ])('refuses to start where %s: %o', (problem, change) => {

@@ -29,6 +29,8 @@ export interface Env {
   readonly origin: string | null;
   /** A server of your own; null runs the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** A standby that may answer lists; null: the primary answers them. */
+  readonly databaseReplicaUrl: string | null;
   /** Where the same database is reached past a pooler; null: `databaseUrl` leads straight to it. */
   readonly databaseDirectUrl: string | null;
   /** Beside an address without one. */
@@ -100,6 +102,7 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
     drainSeconds: env.CUOTA_DRAIN_SECONDS ?? (env.CUOTA_MODE === 'sandbox' ? 0 : 5),
     origin: env.CUOTA_ORIGIN === undefined ? null : new URL(env.CUOTA_ORIGIN).origin,
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL ?? null,
     databaseDirectUrl: env.CUOTA_DATABASE_DIRECT_URL ?? null,
     databasePassword: env.PGPASSWORD ?? null,
     databasePatience: databasePatience(env),
