@@ -13,6 +13,7 @@ import { createApp } from './server/app.ts';
 import { composeServices, type EnvOrMeasured } from './server/start/compose.ts';
 import { readEnvFile } from './server/admin/command.ts';
 import { connect, type ConnectionConfig, setPassword } from './server/db/driver/connect.ts';
+import { openReplica } from './server/db/driver/replica.ts';
 import { startEmbeddedPostgres } from './server/db/driver/embedded-postgres.ts';
 import { migrateAt, NewerSchema } from './server/db/driver/migrate.ts';
 import { claimDatabase, OtherMode } from './server/db/write/installation.ts';
@@ -71,11 +72,23 @@ export async function tracingOf({ tracing }: Pick<Env, 'tracing'>, log: Logger):
 
 type OpenDatabase = Awaited<ReturnType<typeof openDatabase>>;
 
+/** The time that a read waits for a connection to the replica. */
+const replicaConnectMs = 500;
+
 async function openDatabase(env: Env, log: Logger) {
   setPassword(env.databasePassword);
   const embedded = env.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: env.dataDir });
   const config: ConnectionConfig = embedded ? embedded.connection : { connectionString: env.databaseUrl ?? '' };
   const { db, close } = connect({ ...config, ...env.databasePatience });
+  const { deadlines } = env.databasePatience;
+  const standby = env.databaseReplicaUrl
+    ? connect({
+        connectionString: env.databaseReplicaUrl,
+        ...env.databasePatience,
+        // The primary can answer instead.
+        deadlines: { ...deadlines, connectMs: Math.min(deadlines.connectMs, replicaConnectMs) },
+      })
+    : null;
   let stopping = false;
   void embedded?.exited.then(() => {
     if (stopping) return;
@@ -85,12 +98,13 @@ async function openDatabase(env: Env, log: Logger) {
   });
   return {
     db,
+    replica: standby && openReplica(db, standby.db),
     config,
     // Behind a pooler of transactions nobody can listen, so it may have an address of its own.
     noticesConfig: env.databaseDirectUrl === null ? config : { connectionString: env.databaseDirectUrl },
     async close() {
       stopping = true;
-      await close();
+      await Promise.all([close(), standby?.close()]);
       await embedded?.stop();
     },
   };
@@ -114,6 +128,7 @@ async function answer(env: EnvOrMeasured, log: Logger, database: OpenDatabase, s
   const publisher = publishToOthers(createLiveStatus({ db: database.db, log }), database.noticesConfig, log);
   const { services, metrics } = composeServices(env, {
     db: database.db,
+    replica: database.replica,
     log,
     origin: `http://localhost:${server.port}`,
     wake: (work) => worker?.wake(work),

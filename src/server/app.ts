@@ -18,6 +18,7 @@ import { cspReport } from './routes/csp-report.ts';
 import { handoffRoutes } from './routes/handoffs.ts';
 import { keepAnswer } from './http/in-process.ts';
 import { refuseUnrouted } from './http/no-route.ts';
+import { refuseOtherRoles } from './http/role-gate.ts';
 import { health } from './routes/health.ts';
 import { linkRequests } from './routes/link-requests.ts';
 import { logos } from './routes/logos.ts';
@@ -49,6 +50,7 @@ export function createApp(
     answerProblem(services, isBrokenBody(error, context) ? bodyBrokeOff() : error, context.req.path),
   );
 
+  app.use(refuseOtherRoles(services));
   app.use(limitEveryBody);
   app.route('/', health(services, metrics));
   app.route('/', cspReport(services, metrics));

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { createApp } from '#server/app';
 import { newKey } from '#server/basics/keys';
+import { rolesOf } from '#server/basics/roles';
 import { connect } from '#server/db/driver/connect';
 import { startOwnPostgres } from '#server/db/driver/own-postgres.fixture';
 import { createMetrics } from '#server/http/metrics';
@@ -201,6 +202,12 @@ describe.skipIf(!promtool)(`an alarm${promtool ? '' : ' (skipped: there is no pr
     await expectFiring(await scrape());
   });
 
+  it('CuotaRoleMissing fires where no process has a role', async () => {
+    const webhooks = { ...services, roles: rolesOf(['pages', 'api', 'webhooks']) };
+    const without = scrapeOf(await createMetrics(webhooks, services.accounts.all).text());
+    await expectFiring(without, 'CuotaRoleMissing');
+  });
+
   it('CuotaKeysTried fires where keys are tried from many addresses', async () => {
     const app = createApp(services);
     for (let tried = 0; tried < 104; tried += 1)
@@ -225,7 +232,7 @@ describe.skipIf(!promtool)(`an alarm${promtool ? '' : ' (skipped: there is no pr
     const postgres = await startOwnPostgres();
     const { db, close } = connect({ connectionString: postgres.url });
     await postgres.shutDown();
-    const away = await createMetrics({ db, mode: services.mode }, services.accounts.all).text();
+    const away = await createMetrics({ ...services, db }, services.accounts.all).text();
     await close();
     await postgres.close();
     await expectFiring(scrapeOf(away), 'CuotaDatabaseAway');

@@ -3,6 +3,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { inTime, oneAtATime } from './database-outage.ts';
 import { accountName, type OfAccount } from '../db/read/provider-accounts.ts';
 import { providers } from '#providers/registry';
+import { roles } from '../basics/roles.ts';
 import type { Metrics, Services } from '../services/services.ts';
 import { keyOfAccount } from '../services/accounts.ts';
 import type { ConnectedProvider } from '../services/accounts.ts';
@@ -12,12 +13,15 @@ const readWithinMs = 1_500;
 
 /** Requests by route pattern (a path may hold a key), and what waits in the database. `connected`: accounts to ask. */
 export function createMetrics(
-  services: Pick<Services, 'db' | 'mode'>,
+  services: Pick<Services, 'db' | 'replica' | 'mode' | 'roles'>,
   connected: Services['accounts']['all'],
 ): Metrics {
   const registry = new Registry();
   const info = { name: 'cuota_info', help: '1, and in its label what this process is', labelNames: ['mode'] };
   new Gauge({ ...info, registers: [registry] }).set({ mode: services.mode }, 1);
+  const ofRole = { name: 'cuota_role', help: '1 for a role that this process has, else 0', labelNames: ['role'] };
+  const role = new Gauge({ ...ofRole, registers: [registry] });
+  for (const each of roles) role.set({ role: each }, Number(services.roles.has(each)));
   const requests = new Histogram({
     name: 'cuota_http_request_seconds',
     help: 'Time to answer',
@@ -57,7 +61,7 @@ const labelsOf = ({ provider, account_id: id }: OfAccount) => ({ provider, accou
 
 /** Returns a function that reads the database's counts again; while the database is away it leaves them out. */
 function bookGauges(
-  services: Pick<Services, 'db'>,
+  { db: primary, replica }: Pick<Services, 'db' | 'replica'>,
   connected: Services['accounts']['all'],
   registry: Registry,
 ): () => Promise<void> {
@@ -87,13 +91,16 @@ function bookGauges(
   );
   const readBooks = oneAtATime(async () => {
     const accounts = await connected();
+    return replica ? replica.read((db) => booksIn(db, accounts)) : booksIn(primary, accounts);
+  });
+  const booksIn = async (db: Services['db'], accounts: readonly ConnectedProvider[]) => {
     const { rows } = await sql<
       Record<string, number>
-    >`${pendingAccounts} select ${waitingSince}, ${openCounts}, ${withoutProvider(accounts)}`.execute(services.db);
-    const { rows: tried } = await unknownKeysTried().execute(services.db);
-    const { rows: compared } = await comparisons.execute(services.db);
+    >`${pendingAccounts} select ${waitingSince}, ${openCounts}, ${withoutProvider(accounts)}`.execute(db);
+    const { rows: tried } = await unknownKeysTried().execute(primary);
+    const { rows: compared } = await comparisons.execute(db);
     return { counts: rows[0] ?? {}, tried: tried[0]?.points ?? 0, accounts, compared };
-  });
+  };
   return async () => {
     const books = await inTime(readBooks(), readWithinMs);
     isUp.set(books ? 1 : 0);

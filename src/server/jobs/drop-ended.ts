@@ -15,9 +15,10 @@ const batch = 1_000;
 
 async function dropOldKeys({ db }: Services): Promise<void> {
   const dropSome = sql`
-    delete from idempotency_key where ctid = any (array(
-      select ctid from idempotency_key where created_at < app_now() - make_interval(hours => ${keptHours})
-      order by created_at limit ${batch} for update skip locked))`;
+    with old as materialized (
+      select scope, key from idempotency_key where created_at < app_now() - make_interval(hours => ${keptHours})
+      order by created_at limit ${batch} for update skip locked)
+    delete from idempotency_key k using old where k.scope = old.scope and k.key = old.key`;
   while ((await dropSome.execute(db)).numAffectedRows === BigInt(batch));
 }
 

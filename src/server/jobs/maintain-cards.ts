@@ -26,13 +26,15 @@ interface Due {
  */
 export async function activateMandates(services: Services): Promise<number> {
   const { rows } = await sql<Due>`
+    with tried as (
     update mandate set next_attempt_at = ${later('due.ended')}
     from (
       select m.id, coalesce(p.paid_at, p.created_at) as ended from mandate m join payment p on p.id = m.payment_id
       where m.active_at is null and m.ended_at is null and m.next_attempt_at <= app_now() and p.status not in ('pristine', 'pending')
       order by m.next_attempt_at limit ${batch} for update of m skip locked) due
     where mandate.id = due.id
-    returning mandate.payment_id, extract(epoch from app_now() - due.ended)::float as age_seconds`.execute(services.db);
+    returning mandate.payment_id, due.ended)
+    select payment_id, extract(epoch from app_now() - ended)::float as age_seconds from tried`.execute(services.db);
   await eachAlone(services, 'mandates', rows, (due) => activateOne(services, due));
   return rows.length;
 }
@@ -66,15 +68,15 @@ export async function maintainSavedCards(services: Services): Promise<number> {
 
 async function keepDue(services: Services): Promise<number> {
   const { rows } = await sql<Due>`
+    with tried as (
     update kept_card set next_attempt_at = ${later('due.ended')}
     from (
       select k.id, coalesce(p.paid_at, p.created_at) as ended from kept_card k join payment p on p.id = k.payment_id
       where k.kept_at is null and k.next_attempt_at <= app_now() and p.status not in ('pristine', 'pending')
       order by k.next_attempt_at limit ${batch} for update of k skip locked) due
     where kept_card.id = due.id
-    returning kept_card.payment_id, extract(epoch from app_now() - due.ended)::float as age_seconds`.execute(
-    services.db,
-  );
+    returning kept_card.payment_id, due.ended)
+    select payment_id, extract(epoch from app_now() - ended)::float as age_seconds from tried`.execute(services.db);
   await eachAlone(services, 'cards', rows, async ({ payment_id: paymentId, age_seconds: age }) => {
     const payment = await readPayment(services.db, paymentId);
     if (payment) await keepAgreed(services, payment, age);

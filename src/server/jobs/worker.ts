@@ -47,8 +47,8 @@ const moreFrom: Readonly<Partial<Record<Work, number>>> = {
 
 /** The interval at which each process polls for due rows. */
 const lookEveryMs = 2000;
-/** The work that still polls while the database is away; the rest waits until it is back. */
-const lookout: Work = 'inbox';
+/** What each process asks about the credentials that it saw refused: no other process knows of them. */
+const ofEveryProcess: readonly Work[] = ['credentials'];
 
 export interface Worker {
   wake(kind: Work): void;
@@ -58,8 +58,14 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** Starts the background work of one process; any number of processes may run it on one database. */
+/**
+ * Starts the background work of one process; any number of processes may run it on one database. Without the role
+ * `jobs` it takes up nothing that is due.
+ */
 export function startWorker(services: Services): Worker {
+  const kinds = services.roles.has('jobs') ? (Object.keys(work) as Work[]) : ofEveryProcess;
+  // Still polls while the database is away; the rest waits until it is back.
+  const [lookout] = kinds;
   const running = new Map<Work, Promise<void>>();
   const again = new Set<Work>();
   const outage = watchOutage(services);
@@ -92,11 +98,10 @@ export function startWorker(services: Services): Worker {
     return started;
   }
 
-  const kinds = Object.keys(work) as Work[];
   const look = (kind: Work) => void ((kind === lookout || !outage.isOn()) && wake(kind));
   const timer = setInterval(() => kinds.forEach(look), lookEveryMs);
   return {
-    wake: (kind) => void wake(kind),
+    wake: (kind) => void (kinds.includes(kind) && wake(kind)),
     async sweep() {
       for (const kind of kinds) await wake(kind);
       await Promise.all(running.values());

@@ -21,7 +21,7 @@ import type { SchoolCall } from '../use-cases/school-call.ts';
 import { importStatement } from '../use-cases/statements/import-statement.ts';
 import { readSettlement } from '../use-cases/statements/read-settlement.ts';
 import { answer } from './openapi.ts';
-import { callOf, describeMoneyWrite, describeRead, schoolRead } from './school-route.ts';
+import { callOf, describeMoneyWrite, describeRead, readingCallOf, schoolRead } from './school-route.ts';
 
 /** Statements taken in at once, each line in a transaction; and files of payments and days, each thousands of rows. */
 const atOnce = { ofSchool: 2, ofProcess: 8 } as const;
@@ -47,9 +47,9 @@ export function schoolMoney(services: Services): Hono<SchoolEnv> {
   );
   listOfPayments(api, services);
   api.get('/payments.csv', describePaymentsFile, checkedQuery(paymentFileQuery), async (c) => {
-    const call = callOf(services, c);
-    const query = c.req.valid('query');
-    const { text, nextCursor } = await inPlace(files, placeOf(call), () => paymentsFile(call, query));
+    const does = (call: SchoolCall) => paymentsFile(call, c.req.valid('query'));
+    const whole = () => readingCallOf(services, c, { operation: 'downloadPayments', does });
+    const { text, nextCursor } = await inPlace(files, placeOf(callOf(services, c)), whole);
     return file('payments', text, nextCursor);
   });
   readPayment(api, services);

@@ -1,6 +1,7 @@
 import type { Handler, MiddlewareHandler } from 'hono';
 import type * as z from 'zod/mini';
 import type { SchoolEnv } from '../http/school-auth.ts';
+import { mayReadReplica } from '../db/read/reads.ts';
 import { idempotent, keepAs, requireIdempotencyKey } from '../http/idempotency.ts';
 import { checkedBody, checkedQuery } from '../http/request-check.ts';
 import type { Services } from '../services/services.ts';
@@ -14,6 +15,18 @@ export const callOf = (
   c: { readonly var: SchoolEnv['Variables'] },
   status = 200,
 ): SchoolChange<unknown> => ({ services, school: c.var.school, keep: keepAs(c, status) });
+
+/** The same for a read of this name, on the replica where it may be there. */
+export function readingCallOf<T>(
+  services: Services,
+  c: { readonly var: SchoolEnv['Variables'] },
+  { operation, does }: { readonly operation: string; readonly does: (call: SchoolChange<unknown>) => Promise<T> },
+): Promise<T> {
+  const call = callOf(services, c);
+  const { replica } = services;
+  if (replica === null || !mayReadReplica(operation)) return does(call);
+  return replica.read((db) => does({ ...call, services: { ...services, db } }));
+}
 
 /** One call: its description in the reference, its input, and its work. It responds with the status it describes. */
 interface SchoolRoute<Query extends z.ZodMiniType, Body extends z.ZodMiniType> extends Call {
@@ -86,7 +99,11 @@ const routesBy =
     const handle: Handler<SchoolEnv, string, { out: { query: z.output<Query>; json: z.output<Body> } }> = async (c) => {
       const request = { id: namedIn(c), query: c.req.valid('query'), body: c.req.valid('json') };
       const status = statusOf?.(request.body) ?? usual;
-      return c.json(await does(callOf(services, c, status), request), status);
+      const answer =
+        method === 'get'
+          ? await readingCallOf(services, c, { operation: operationId, does: (call) => does(call, request) })
+          : await does(callOf(services, c, status), request);
+      return c.json(answer, status);
     };
     const refusals = [...(description.refusals ?? []), ...(query ? (['invalid_request'] as const) : [])];
     api.on([method], [path], describe(operationId, { ...description, refusals }), ...guards);

@@ -1,7 +1,9 @@
 import type { Keyring } from '../basics/keys.ts';
 import type { Logger } from '../basics/log.ts';
 import type { Mode } from '../basics/mode.ts';
+import type { Roles } from '../basics/roles.ts';
 import type { Db } from '../db/driver/db.ts';
+import type { Replica } from '../db/driver/replica.ts';
 import type { OfAccount } from '../db/read/provider-accounts.ts';
 import type { RefusedAccount } from '../db/write/account-details.ts';
 import type { Retention } from '../db/write/keep-days.ts';
@@ -14,12 +16,16 @@ import type { StatementReader } from './statement-reader.ts';
 /** The services of every route and use-case. Made once in `main.ts`. */
 export interface Services {
   readonly db: Db;
+  /** For the reads of `db/read/reads.ts`; null: the primary answers all. */
+  readonly replica: Replica | null;
   readonly log: Logger;
   readonly keys: Keyring;
   /** Our address for payers, e.g. `https://pay.example`; no slash at the end. */
   readonly origin: string;
   /** Sandbox: emulated providers, loopback origins and demo keys are allowed. Staging: no real money moves. */
   readonly mode: Mode;
+  /** The work of this process. */
+  readonly roles: Roles;
   /** What credentials of accounts are held to. */
   readonly credentialRules: CredentialRules;
   /** Whether the database's clock may be ahead of the machine's: answers of a sandbox tell its time then. */

@@ -27,6 +27,8 @@ export function servicesOfCommand(
 
 export interface ComposeParts extends Connecting {
   readonly db: Services['db'];
+  /** None unless given. */
+  readonly replica?: Services['replica'];
   /** As the environment says unless given. */
   readonly log?: Logger;
   /** Where payers reach us when the environment does not say; no slash at the end. */
@@ -56,9 +58,9 @@ export interface Composed {
  */
 export function composeServices(
   env: EnvOrMeasured,
-  { db, log, origin = '', wake, live, draining, ...connecting }: ComposeParts,
+  { db, replica = null, log, origin = '', wake, live, draining, ...connecting }: ComposeParts,
 ): Composed {
-  const metrics = createMetrics({ db, mode: env.mode }, () => accounts.all());
+  const metrics = createMetrics({ db, replica, mode: env.mode, roles: env.roles }, () => accounts.all());
   const keys = createKeyring(env.secret, env.previousSecrets);
   const used = log ?? createLog({ level: env.logLevel, file: env.logFile, mode: env.mode });
   const credentials = createCredentialWatch(() => wake?.('credentials'));
@@ -78,11 +80,13 @@ export function composeServices(
   });
   const services: Services = {
     db,
+    replica,
     log: used,
     live: live ?? createLiveStatus({ db, log: used }),
     keys,
     origin: env.origin ?? origin,
     mode,
+    roles: env.roles,
     credentialRules,
     clockMoves: env.clockMoves ?? mode === 'sandbox',
     parentOrigins: env.parentOrigins,

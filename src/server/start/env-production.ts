@@ -25,7 +25,7 @@ function guessable(given: Raw): string[] {
 
 function openDatabase(given: Raw): string[] {
   if (given['CUOTA_DATABASE_WITHOUT_TLS'] === '1') return [];
-  return ['DATABASE_URL', 'CUOTA_DATABASE_DIRECT_URL']
+  return ['DATABASE_URL', 'DATABASE_REPLICA_URL', 'CUOTA_DATABASE_DIRECT_URL']
     .filter((name) => isOpen(given[name]))
     .map(
       (name) =>

@@ -3,6 +3,7 @@ import type { Provider } from '#providers/provider';
 import { readDatabaseAddress } from '../db/driver/database-address.ts';
 import { readMailbox, readSmtpUrl } from '../mail/mail-address.ts';
 import { modes } from '../basics/mode.ts';
+import { namesRoles } from '../basics/roles.ts';
 import { isAddress } from '../http/client-address.ts';
 import { readTrustedProxies } from '../http/trusted-proxies.ts';
 import { databaseMeaning, databaseShape } from './database-env.ts';
@@ -24,6 +25,7 @@ const secretShape = {
   CUOTA_METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
   // Not every address PostgreSQL takes is a URL: `postgresql://user@/db?host=/folder` names a socket.
   DATABASE_URL: z.optional(z.string().check(z.refine(isDatabaseAddress))),
+  DATABASE_REPLICA_URL: z.optional(z.string().check(z.refine(isDatabaseAddress))),
   CUOTA_DATABASE_DIRECT_URL: z.optional(z.string().check(z.refine(isDatabaseAddress))),
   PGPASSWORD: z.optional(z.string()),
   SMTP_URL: z.optional(z.string().check(z.refine((text) => readSmtpUrl(text) !== null))),
@@ -42,6 +44,7 @@ export const shape = z.object({
   HOST: z.optional(z.string().check(z.refine(isAddress))),
   CUOTA_DRAIN_SECONDS: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,3}$/)), z.transform(Number))),
   CUOTA_MODE: z._default(z.enum(modes), 'production'),
+  CUOTA_ROLES: z.optional(z.string().check(z.refine((text) => namesRoles(listOf(text))))),
   CUOTA_ORIGIN: optionalUrl,
   CUOTA_DATA_DIR: z._default(z.string().check(z.minLength(1)), '.cuota'),
   CUOTA_DEV: flag,
@@ -77,6 +80,7 @@ const meaning: Readonly<Record<string, string>> = {
   HOST: 'the address to listen on, e.g. 127.0.0.1 or ::',
   CUOTA_DRAIN_SECONDS: 'seconds from 0 to 999',
   CUOTA_MODE: 'sandbox, staging or production',
+  CUOTA_ROLES: 'pages, api, webhooks or jobs, with commas between',
   CUOTA_LEGAL_REVIEWED: 'the version of the legal texts that counsel approved, as YYYY-MM-DD',
   CUOTA_TEST_PROVIDERS: 'names of providers with commas between, as in docs/reference/methods.md',
   CUOTA_ORIGIN: 'where payers reach this server, e.g. https://pay.example',
@@ -85,6 +89,7 @@ const meaning: Readonly<Record<string, string>> = {
   CUOTA_TRUSTED_PROXIES:
     'how many proxies stand before it, or their addresses and networks with commas between, e.g. 10.0.0.0/8',
   DATABASE_URL: 'postgres://… of your PostgreSQL, with special characters of the password percent-encoded',
+  DATABASE_REPLICA_URL: 'postgres://… of a standby of the same database',
   CUOTA_DATABASE_DIRECT_URL: 'postgres://… of the same database, past your pooler',
   ...databaseMeaning,
   ...retentionMeaning,

@@ -53,6 +53,12 @@ describe('production refuses to start', () => {
     for (const name of [...Object.keys(good), 'GR4VY_PRIVATE_KEY']) expect(message).toContain(`${name} is missing`);
     expect(message).toContain('No provider has its credentials');
   });
+  it('with a role that there is not, and with a list that names none', () => {
+    for (const CUOTA_ROLES of ['worker', 'pages,job', ' , '])
+      expect(refusal({ ...good, CUOTA_ROLES })).toContain('CUOTA_ROLES is not usable: pages, api, webhooks or jobs');
+    expect([...readEnv({ ...good, CUOTA_ROLES: 'jobs, pages' }, providers).roles]).toEqual(['pages', 'jobs']);
+    expect([...readEnv(good, providers).roles]).toEqual(['pages', 'api', 'webhooks', 'jobs']);
+  });
   it('with half of a provider’s credentials', () => {
     expect(refusal({ ...good, STRIPE_WEBHOOK_SECRET: undefined })).toContain('STRIPE_WEBHOOK_SECRET is missing');
     expect(refusal({ ...good, GR4VY_ID: 'acme' })).toContain('GR4VY_PRIVATE_KEY is missing');
@@ -299,6 +305,7 @@ describe('staging', () => {
     ['STRIPE_API_ORIGIN is a sandbox value', { ...foreign, STRIPE_API_ORIGIN: 'http://stripe.example' }],
     ['CUOTA_ORIGIN must be https', { CUOTA_ORIGIN: 'http://pay.example' }],
     ['DATABASE_URL crosses a network', { DATABASE_URL: 'postgres://cuota@db.example/cuota' }],
+    ['DATABASE_REPLICA_URL crosses a network', { DATABASE_REPLICA_URL: 'postgres://cuota@two.example/cuota' }],
     ['CUOTA_SECRET is too easy', { CUOTA_SECRET: 'a'.repeat(36) }],
     ['CUOTA_DEV is for the sandbox only', { CUOTA_DEV: '1' }],
   ])('refuses to start where %s: %o', (problem, change) => {

@@ -3,6 +3,7 @@ import type { Provider } from '#providers/provider';
 import { EnvironmentError } from '../basics/environment-error.ts';
 import { readSecretFiles } from '../basics/secret-files.ts';
 import type { Mode } from '../basics/mode.ts';
+import { type Roles, rolesOf } from '../basics/roles.ts';
 import { type DatabasePatience, databasePatience } from './database-env.ts';
 import { noProxies, readTrustedProxies, type TrustedProxies } from '../http/trusted-proxies.ts';
 import { listOf, type Raw, secretNames, shape, wrong } from './env-variables.ts';
@@ -28,6 +29,8 @@ export interface Env {
   readonly origin: string | null;
   /** A server of your own; null runs the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** A standby that may answer lists; null: the primary answers them. */
+  readonly databaseReplicaUrl: string | null;
   /** Where the same database is reached past a pooler; null: `databaseUrl` leads straight to it. */
   readonly databaseDirectUrl: string | null;
   /** Beside an address without one. */
@@ -40,6 +43,8 @@ export interface Env {
   /** Secrets from before, whose seals are still opened. */
   readonly previousSecrets: readonly string[];
   readonly mode: Mode;
+  /** The work of this process. */
+  readonly roles: Roles;
   readonly development: boolean;
   /** Where traces go; null: nothing is traced. */
   readonly tracing: TracingOptions | null;
@@ -97,6 +102,7 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
     drainSeconds: env.CUOTA_DRAIN_SECONDS ?? (env.CUOTA_MODE === 'sandbox' ? 0 : 5),
     origin: env.CUOTA_ORIGIN === undefined ? null : new URL(env.CUOTA_ORIGIN).origin,
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL ?? null,
     databaseDirectUrl: env.CUOTA_DATABASE_DIRECT_URL ?? null,
     databasePassword: env.PGPASSWORD ?? null,
     databasePatience: databasePatience(env),
@@ -105,6 +111,7 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
     secret: env.CUOTA_SECRET,
     previousSecrets: listOf(env.CUOTA_PREVIOUS_SECRETS),
     mode: env.CUOTA_MODE,
+    roles: rolesOf(listOf(env.CUOTA_ROLES ?? '')),
     foreignOrigins: env.CUOTA_FOREIGN_PROVIDER_ORIGINS === '1',
     testProviders: listOf(env.CUOTA_TEST_PROVIDERS),
     legalReviewed: env.CUOTA_LEGAL_REVIEWED ?? null,

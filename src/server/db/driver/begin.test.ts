@@ -1,11 +1,11 @@
 /** A transaction begins with its first query, and no query is carried out where its transaction did not begin. */
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, test } from 'vitest';
 import { type Connection, type ConnectionConfig, connect } from './connect.ts';
 import { hasPooler, startPooler } from './pooler.fixture.ts';
 import { databaseOfFile } from './test-database.ts';
-import { watchedBegin } from './watched-query.ts';
+import { onlyReads, watchedBegin } from './watched-query.ts';
 
 const { pool, connection, url } = await databaseOfFile();
 await pool.query("create table note (note text not null); insert into note values ('there')");
@@ -145,4 +145,14 @@ describe.each(places)('where a transaction does not begin, $place', ({ config })
     client.release();
     await close();
   });
+});
+
+test('a statement that calls a function of ours that writes is not taken for one that reads', async () => {
+  const { rows } = await pool.query(`select proname as name from pg_proc
+    where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype
+      and prosrc ~* '\\m(insert into|update \\w+ \\w* ?set|delete from|merge into)\\M'`);
+  const names = rows.map(({ name }) => String(name));
+  expect(names).toContain('number_messages');
+  expect(names.filter((name) => onlyReads({ text: `select ${name}($1)` }))).toEqual([]);
+  expect(onlyReads({ text: 'select app_now(), money_state($1)' })).toBe(true);
 });

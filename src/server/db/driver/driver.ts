@@ -4,7 +4,7 @@ import { DatabaseAway, meansAway } from '../../basics/database-away.ts';
 import { type Traced, traced } from '../../basics/traced.ts';
 import { CommitMark, checkCommit, type CommitOutcome } from './commit-check.ts';
 import { isOutdatedPlan, type StatementNames } from './statement-names.ts';
-import { type Watched, watchedBegin, watchedQuery } from './watched-query.ts';
+import { onlyReads, type Watched, watchedBegin, watchedQuery } from './watched-query.ts';
 
 /**
  * Kysely's driver, in which every transaction of this program ends. A connection that died, or whose deadline passed,
@@ -55,6 +55,8 @@ class CarefulConnection implements DatabaseConnection {
   readonly #names: StatementNames;
   readonly #lookUp: (mark: string) => Promise<CommitOutcome>;
   #isInTransaction = false;
+  /** Whether the transaction may have changed something. */
+  #mayHaveWritten = false;
   /** The statement that begins the transaction, until its first statement takes it along. */
   #opening: string | null = null;
   #isGivenUp = false;
@@ -96,6 +98,7 @@ class CarefulConnection implements DatabaseConnection {
 
   begin({ isolationLevel, accessMode }: TransactionSettings): void {
     this.#isInTransaction = true;
+    this.#mayHaveWritten = false;
     const level = isolationLevel ? ` isolation level ${isolationLevel}` : '';
     this.#opening = `begin${level}${accessMode ? ` ${accessMode}` : ''}`;
   }
@@ -119,11 +122,14 @@ class CarefulConnection implements DatabaseConnection {
     if (result.command !== 'COMMIT') throw new Error('a failed transaction was committed');
   }
 
-  /** A transaction that changed something leaves its mark and commits, in one message to the server. */
+  /**
+   * A transaction that may have changed something leaves its mark and commits, in one message to the server. The server
+   * is not asked for a transaction's id: that is of PostgreSQL's own storage alone.
+   */
   async commitMarked(): Promise<void> {
     const { id } = new CommitMark();
-    const leaveMark = `insert into transaction_mark select '${id}', true where pg_current_xact_id_if_assigned() is not null`;
-    await this.#unlessInDoubt(id, this.#send({ text: `${leaveMark}; commit` }));
+    const leaveMark = this.#mayHaveWritten ? `insert into transaction_mark values ('${id}', true); ` : '';
+    await this.#unlessInDoubt(id, this.#send({ text: `${leaveMark}commit` }));
   }
 
   /** Returns the response to a transaction's end. Null without a plain one, if the mark says that it happened. */
@@ -163,6 +169,7 @@ class CarefulConnection implements DatabaseConnection {
 
   /** A migration beside us may make a stored plan useless: then the caller begins a transaction again. */
   async #execute<R extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Watched<R>> {
+    this.#mayHaveWritten ||= !onlyReads({ text });
     const name = this.#names.of(text);
     if (name === null) return this.#send({ text, values });
     try {

@@ -42,8 +42,11 @@ const secondsUntilBelieved = 60;
 /** Writes that the provider does not know a payment. Returns whether it said so before, long enough ago. */
 export async function markNeverSeen(trx: Trx, paymentId: string): Promise<boolean> {
   const { rows } = await sql<{ twice: boolean }>`
-    update provider_call set never_seen_at = coalesce(never_seen_at, app_now())
-    where payment_id = ${paymentId} and op = 'create'
-    returning never_seen_at <= app_now() - make_interval(secs => ${secondsUntilBelieved}) as twice`.execute(trx);
+    with marked as (
+      update provider_call set never_seen_at = coalesce(never_seen_at, app_now())
+      where payment_id = ${paymentId} and op = 'create' returning never_seen_at)
+    select never_seen_at <= app_now() - make_interval(secs => ${secondsUntilBelieved}) as twice from marked`.execute(
+    trx,
+  );
   return rows[0]?.twice ?? false;
 }

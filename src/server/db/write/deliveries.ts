@@ -38,15 +38,17 @@ export async function takeDueDeliveries(db: Db, room: number): Promise<readonly 
               and b.seq < n.seq and b.delivered_at is null and b.dead_at is null))
         order by n.next_attempt_at limit r.room for update skip locked) n
       where w.disabled_at is null and r.room > 0
-      order by n.next_attempt_at limit ${room})
+      order by n.next_attempt_at limit ${room}),
+    taken as (
     update delivery d set lease_until = app_now() + interval '60 seconds', attempts = d.attempts + 1
     from due, webhook_endpoint e, outbox o
     where d.endpoint_id = due.endpoint_id and d.outbox_id = due.outbox_id and e.id = d.endpoint_id and o.id = d.outbox_id
       and ${unflushed}
     returning d.outbox_id, d.endpoint_id, o.payload, o.request_id, ${taxDataOfEvent} as tax_data_sealed, d.attempts, e.url, e.secret_sealed,
-      case when e.previous_secret_until > app_now() then e.previous_secret_sealed end as previous_secret_sealed`.execute(
-    db,
-  );
+      e.previous_secret_sealed, e.previous_secret_until)
+    select outbox_id, endpoint_id, payload, request_id, tax_data_sealed, attempts, url, secret_sealed,
+      case when previous_secret_until > app_now() then previous_secret_sealed end as previous_secret_sealed
+    from taken`.execute(db);
   return rows;
 }
 

@@ -4,6 +4,8 @@ import type { Retention } from './keep-days.ts';
 
 interface Pruned {
   readonly table: string;
+  /** Its primary key; `id` unless given. */
+  readonly key?: readonly string[];
   readonly retention: Exclude<keyof Retention, 'families'>;
   /** Whose row `r` is: a school's id, or null. */
   readonly school: string;
@@ -27,6 +29,7 @@ export const pruned: readonly Pruned[] = [
   { table: 'delivery_attempt', retention: 'deliveries', school: ofOutbox, at: 'at', where: `not ${waits}` },
   {
     table: 'delivery',
+    key: ['endpoint_id', 'outbox_id'],
     retention: 'deliveries',
     school: ofOutbox,
     at: 'delivered_at',
@@ -66,23 +69,24 @@ interface Batch {
 
 /** Deletes a batch of the oldest that need not be kept. Answers how many rows were looked at. */
 export async function pruneBatch(db: Db, pruned: Pruned, { days, most, whose }: Batch): Promise<number> {
-  const { table, at, where, unless, frees } = pruned;
+  const { table, key = ['id'], at, where, unless, frees } = pruned;
   const name = sql.table(table);
   const condition: RawBuilder<unknown> = sql`${sql.raw(where)} ${ofSchools(pruned, whose)}`;
   const age = sql.ref(`r.${at}`);
+  const isOld = sql.raw(key.map((column) => `t.${column} = old.${column}`).join(' and '));
   const marked = unless
-    ? sql`, marked as (update ${name} set ${sql.ref(unless.mark)} = true where ctid = any (array(select ctid from old where is_kept)))`
+    ? sql`, marked as (update ${name} t set ${sql.ref(unless.mark)} = true from old where ${isOld} and old.is_kept)`
     : sql``;
-  const returned = frees ? sql`returning ${sql.ref(frees.by)} as id` : sql``;
+  const returned = frees ? sql`returning ${sql.ref(`t.${frees.by}`)} as id` : sql``;
   const freed = frees
     ? sql`, freed as (update ${sql.table(frees.table)} f set ${sql.ref(frees.mark)} = false from gone where f.id = gone.id)`
     : sql``;
   const { rows } = await sql<{ seen: number }>`
     with old as materialized (
-      select r.ctid, ${sql.raw(unless?.condition ?? 'false')} as is_kept from ${name} r
+      select ${sql.raw(key.map((column) => `r.${column}`).join(', '))}, ${sql.raw(unless?.condition ?? 'false')} as is_kept from ${name} r
       where ${age} < app_now() - make_interval(days => ${days}) and ${condition}
       order by ${age} limit ${most} for update of r skip locked),
-    gone as (delete from ${name} where ctid = any (array(select ctid from old where not is_kept)) ${returned}) ${marked} ${freed}
+    gone as (delete from ${name} t using old where ${isOld} and not old.is_kept ${returned}) ${marked} ${freed}
     select count(*)::int as seen from old`.execute(db);
   return rows[0]?.seen ?? 0;
 }

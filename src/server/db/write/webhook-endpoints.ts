@@ -41,11 +41,12 @@ export async function insertEndpoint(
 ): Promise<EndpointRow | null> {
   await trx.selectFrom('school').select('id').where('id', '=', endpoint.school_id).forNoKeyUpdate().execute();
   if ((await readEndpoints(trx, endpoint.school_id)).length >= most) return null;
-  return trx
+  const id = randomUUIDv7();
+  await trx
     .insertInto('webhook_endpoint')
-    .values({ ...endpoint, id: randomUUIDv7(), created_at: now })
-    .returning(columns)
-    .executeTakeFirstOrThrow();
+    .values({ ...endpoint, id, created_at: now })
+    .execute();
+  return readEndpoint(trx, { schoolId: endpoint.school_id, id });
 }
 
 /** Changes a live endpoint; null when there is none. What is undefined stays. */
@@ -55,16 +56,15 @@ export async function updateEndpoint(
   change: { readonly url?: string | undefined; readonly description?: string | null | undefined },
 ): Promise<EndpointRow | null> {
   // Both may be absent, and an update needs something to set.
-  const changed = await live(trx, key)
+  await live(trx, key)
     .set((eb) => ({
       url: change.url ?? eb.ref('url'),
       description: change.description === undefined ? eb.ref('description') : change.description,
       // A change is a reason to try at once.
       wait_until: null,
     }))
-    .returning(columns)
-    .executeTakeFirst();
-  return changed ?? null;
+    .execute();
+  return readEndpoint(trx, key);
 }
 
 /** Makes `secretSealed` the secret; the earlier one signs too for `overlapHours`. Null if no such live endpoint. */
@@ -74,15 +74,14 @@ export async function replaceSecret(
   next: { readonly secretSealed: Buffer; readonly overlapHours: number },
 ): Promise<EndpointRow | null> {
   const overlaps = next.overlapHours > 0;
-  const changed = await live(trx, key)
+  await live(trx, key)
     .set((eb) => ({
       secret_sealed: next.secretSealed,
       previous_secret_sealed: overlaps ? eb.ref('secret_sealed') : null,
       previous_secret_until: overlaps ? sql<Date>`app_now() + make_interval(hours => ${next.overlapHours})` : null,
     }))
-    .returning(columns)
-    .executeTakeFirst();
-  return changed ?? null;
+    .execute();
+  return readEndpoint(trx, key);
 }
 
 /** Ends a live endpoint: nothing more is sent there. False when there is none. */

@@ -1,0 +1,36 @@
+/**
+ * Where each read goes that takes much (docs/decisions/0105). `replica`: to the replica once it has replayed all that
+ * the primary had when the read began, else to the primary. What money is decided by never goes there.
+ */
+export const readsFrom = {
+  metrics: 'replica',
+  downloadPayments: 'replica',
+  listCases: 'replica',
+  listEvents: 'replica',
+  listMandates: 'replica',
+  listPaymentSessions: 'replica',
+  listPayments: 'replica',
+  listReconciliations: 'replica',
+  listStudentCards: 'replica',
+  listTransferReports: 'replica',
+  listVoucherLinks: 'replica',
+  // Few rows each, and what a school does next rests on them.
+  listAccounts: 'primary',
+  listKeys: 'primary',
+  listRefunds: 'primary',
+  listWebhookEndpoints: 'primary',
+  readAccount: 'primary',
+  readCase: 'primary',
+  readEvent: 'primary',
+  readPaymentOfSchool: 'primary',
+  readPaymentSession: 'primary',
+  readSchool: 'primary',
+  readWebhookEndpoint: 'primary',
+  // Books are closed by it.
+  readSettlement: 'primary',
+  downloadSettlement: 'primary',
+} as const satisfies Readonly<Record<string, 'replica' | 'primary'>>;
+
+/** Whether a replica may answer this operation. */
+export const mayReadReplica = (operation: string): boolean =>
+  Object.entries(readsFrom).some(([name, from]) => name === operation && from === 'replica');
