@@ -99,7 +99,7 @@ describe.skipIf(!isThere)(
     it('answers a list once it has all of it, and a file, and the metrics', async () => {
       await untilItAnswers((await voucher()).id, 'pending');
       const before = asked.count;
-      const file = await product.read('/api/v1/payments?format=csv', harness.schoolKey);
+      const file = await product.read('/api/v1/payments.csv', harness.schoolKey);
       expect([file.status, asked.count - before]).toEqual([200, 1]);
       const atFile = asked.count;
       const text = await createMetrics(product.services, product.services.accounts.all).text();

@@ -26,12 +26,16 @@ const table = (csv: string): string[][] => parse(csv);
 const newSession = (amounts: readonly number[], more: object = {}) =>
   harness.client.createSession(harness.schoolKey, sessionBody(amounts, { ...more }));
 
+let sessions = 0;
+
 async function paid(amounts: readonly number[], minor?: number) {
-  const { id, key } = await newSession(amounts, { external_id: 'pagado' });
+  sessions += 1;
+  const externalId = `pagado-${sessions}`;
+  const { id, key } = await newSession(amounts, { external_id: externalId });
   const voucher = await harness.client.makeVoucher(key);
   await harness.stripe.pay(reference(voucher), minor);
   await harness.settle();
-  return { id, voucher };
+  return { id, voucher, externalId };
 }
 
 /** Money of a day that nobody announced, on a session of its own. */
@@ -67,9 +71,9 @@ describe('the list of payments', () => {
   });
 
   it('is cut by session, external id, method, status and time', async () => {
-    const { id, voucher } = await paid([14_000]);
+    const { id, voucher, externalId } = await paid([14_000]);
     expect((await list(`?session_id=${id}`)).data).toMatchObject([
-      { payment_id: voucher.id, session_id: id, external_id: 'pagado', finished: true, received_amount: 15_500 },
+      { payment_id: voucher.id, session_id: id, external_id: externalId, finished: true, received_amount: 15_500 },
     ]);
     const { key, id: waiting } = await newSession([9_900], { external_id: 'pendiente' });
     await harness.client.makeVoucher(key);
