@@ -16,9 +16,10 @@ const batch = 1_000;
 async function dropOldKeys({ db }: Services): Promise<void> {
   const dropSome = sql`
     with old as materialized (
-      select scope, key from idempotency_key where created_at < app_now() - make_interval(hours => ${keptHours})
+      select scope, key, created_at from idempotency_key where created_at < app_now() - make_interval(hours => ${keptHours})
       order by created_at limit ${batch} for update skip locked)
-    delete from idempotency_key k using old where k.scope = old.scope and k.key = old.key`;
+    delete from idempotency_key where created_at = any (array(select created_at from old))
+      and (scope, key) in (select scope, key from old)`;
   while ((await dropSome.execute(db)).numAffectedRows === BigInt(batch));
 }
 

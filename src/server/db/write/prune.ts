@@ -4,7 +4,7 @@ import type { Retention } from './keep-days.ts';
 
 interface Pruned {
   readonly table: string;
-  /** Its primary key; `id` unless given. */
+  /** Its primary key, with a column first that has an index of its own; `id` unless given. */
   readonly key?: readonly string[];
   readonly retention: Exclude<keyof Retention, 'families'>;
   /** Whose row `r` is: a school's id, or null. */
@@ -29,7 +29,7 @@ export const pruned: readonly Pruned[] = [
   { table: 'delivery_attempt', retention: 'deliveries', school: ofOutbox, at: 'at', where: `not ${waits}` },
   {
     table: 'delivery',
-    key: ['endpoint_id', 'outbox_id'],
+    key: ['outbox_id', 'endpoint_id'],
     retention: 'deliveries',
     school: ofOutbox,
     at: 'delivered_at',
@@ -73,9 +73,12 @@ export async function pruneBatch(db: Db, pruned: Pruned, { days, most, whose }: 
   const name = sql.table(table);
   const condition: RawBuilder<unknown> = sql`${sql.raw(where)} ${ofSchools(pruned, whose)}`;
   const age = sql.ref(`r.${at}`);
-  const isOld = sql.raw(key.map((column) => `t.${column} = old.${column}`).join(' and '));
+  // By an array, so that no plan reads the whole table.
+  const [first, keys] = [sql.ref(key[0] ?? ''), sql.join(key.map((column) => sql.ref(column)))];
+  const isOld = (stays: boolean) =>
+    sql`${first} = any (array(select ${first} from old)) and (${keys}) in (select ${keys} from old where is_kept = ${sql.lit(stays)})`;
   const marked = unless
-    ? sql`, marked as (update ${name} t set ${sql.ref(unless.mark)} = true from old where ${isOld} and old.is_kept)`
+    ? sql`, marked as (update ${name} t set ${sql.ref(unless.mark)} = true where ${isOld(true)})`
     : sql``;
   const returned = frees ? sql`returning ${sql.ref(`t.${frees.by}`)} as id` : sql``;
   const freed = frees
@@ -86,7 +89,7 @@ export async function pruneBatch(db: Db, pruned: Pruned, { days, most, whose }: 
       select ${sql.raw(key.map((column) => `r.${column}`).join(', '))}, ${sql.raw(unless?.condition ?? 'false')} as is_kept from ${name} r
       where ${age} < app_now() - make_interval(days => ${days}) and ${condition}
       order by ${age} limit ${most} for update of r skip locked),
-    gone as (delete from ${name} t using old where ${isOld} and not old.is_kept ${returned}) ${marked} ${freed}
+    gone as (delete from ${name} t where ${isOld(false)} ${returned}) ${marked} ${freed}
     select count(*)::int as seen from old`.execute(db);
   return rows[0]?.seen ?? 0;
 }
