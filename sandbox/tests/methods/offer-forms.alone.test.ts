@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 const parent = (more: object = {}): Promise<Parent> =>
-  harness.parent(sessionBody([435_000, 65_000], { external_id: 'fees-1', ...more }, 'CO'));
+  harness.parent(sessionBody([435_000, 65_000], more, 'CO'));
 const readForm = ({ sessionId, call }: Parent) => call('POST', `/sessions/${sessionId}/form?locale=es-CO`, debit);
 
 async function press(family: Parent, answered: object, way: Way = debit) {
@@ -91,7 +91,7 @@ describe('a method that asks its payer', () => {
   });
 
   it('takes what fits, in the one way it is written, and goes on at the bank', async () => {
-    const { id, answer } = await press(await parent({ vat: '19' }), { answers: good });
+    const { id, answer } = await press(await parent({ vat: '19', external_id: 'fees-1' }), { answers: good });
     expect(await answer.json()).toMatchObject({ status: 'pending', next_step: { kind: 'redirect' } });
     expect(lastOrder()).toMatchObject({
       paymentId: id,
