@@ -2,6 +2,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { invalidAnswers, offerForm } from '#contracts/offer-form';
 import { paymentSession } from '#contracts/session';
+import { dropEnded } from '#server/jobs/drop-ended';
 import { addProviders } from '#providers/registry';
 import type { Parent, Way } from '../../actors/parent.ts';
 import { startApiHarness } from '../api-harness.ts';
@@ -31,7 +32,7 @@ afterEach(() => {
   bank.documentVersion = null;
 });
 
-const parent = (more: object = {}): Promise<Parent> =>
+const parent = (more: Readonly<Record<string, unknown>> = {}): Promise<Parent> =>
   harness.parent(sessionBody([435_000, 65_000], more, 'CO'));
 const readForm = ({ sessionId, call }: Parent) => call('POST', `/sessions/${sessionId}/form?locale=es-CO`, debit);
 
@@ -183,7 +184,7 @@ describe('a method that asks its payer', () => {
     const { id } = await press(await parent(), { answers: good });
     const ended = { status: 'failed', phase: 'none', next_check_at: null } as const;
     await harness.services.db.updateTable('payment').set(ended).where('id', '=', id).execute();
-    await harness.advance(86_400);
+    await dropEnded(harness.services);
     expect((await stored(id)).call_sealed).toBeNull();
   });
 });
