@@ -89,6 +89,9 @@ class CarefulConnection implements DatabaseConnection {
         cause: 'the server warned',
       });
     const isChange = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command);
+    // A change of no row wrote nothing, unless it stands behind another one.
+    const isEmpty = isChange && rowCount === 0 && !/^\s*with\b/i.test(sql);
+    this.#mayHaveWritten ||= !isEmpty && !onlyReads({ text: sql });
     return { rows, ...(isChange ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
   }
 
@@ -169,7 +172,6 @@ class CarefulConnection implements DatabaseConnection {
 
   /** A migration beside us may make a stored plan useless: then the caller begins a transaction again. */
   async #execute<R extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Watched<R>> {
-    this.#mayHaveWritten ||= !onlyReads({ text });
     const name = this.#names.of(text);
     if (name === null) return this.#send({ text, values });
     try {
