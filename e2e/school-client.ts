@@ -47,7 +47,7 @@ export interface Decision {
   readonly note?: string;
 }
 
-const eventsOfSession = z.object({ data: z.array(schoolEvent), has_more: z.literal(false) });
+const eventsOfSession = z.object({ data: z.array(schoolEvent), next_cursor: z.null() });
 
 /** A client of the app at `origin` (loopback) with a school's secret key. */
 export function createSchoolClient(origin: string, key: string): SchoolClient {

@@ -33,12 +33,12 @@ const notAsked: Readonly<Record<string, string>> = {
 };
 
 export async function samplesOf(db: Kysely<Database>): Promise<Samples> {
-  const { rows } = await sql<Record<'session_id' | 'external_id' | 'payer_id' | 'at' | 'event', string>>`
-    select s.id as session_id, s.external_id, s.payer->>'id' as payer_id, s.created_at::text as at, 'evt_' || o.id as event
+  const { rows } = await sql<Record<'session_id' | 'external_id' | 'payer_id' | 'at', string>>`
+    select s.id as session_id, s.external_id, s.payer->>'id' as payer_id, s.created_at::text as at
     from session s join outbox o on o.session_id = s.id
     where s.external_id is not null order by s.created_at
     offset (select count(*) / 3 from outbox) limit 1`.execute(db);
-  const { session_id = '', external_id = '', payer_id = '', at = '', event = '' } = rows[0] ?? {};
+  const { session_id = '', external_id = '', payer_id = '', at = '' } = rows[0] ?? {};
   const instant = new Date(at).toISOString();
   return {
     session_id: [session_id],
@@ -46,7 +46,6 @@ export async function samplesOf(db: Kysely<Database>): Promise<Samples> {
     payer_id: [payer_id],
     from: [instant],
     to: [instant],
-    after: [event],
     method_key: ['MX/cash/stripe', 'MX/store/stripe'],
     student_id: ['alumno-311'],
   };

@@ -27,7 +27,7 @@ const lists: Readonly<Record<string, (sample: (parameter: string) => string) => 
   'sessions that wait': () => '/payment_sessions?status=confirmation_pending',
   'one session': (sample) => `/payment_sessions/${sample('session_id')}`,
   'the first events': () => '/events',
-  'events after one': (sample) => `/events?after=${sample('after')}`,
+  'events after one': (sample) => `/events?cursor=${sample('after')}`,
   'events by type': () => '/events?type=payment.failed',
   'events of a session': (sample) => `/events?session_id=${sample('session_id')}`,
   'open cases': () => '/cases?status=open',

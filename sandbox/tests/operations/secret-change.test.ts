@@ -160,7 +160,7 @@ test('a change of the secret loses nothing, and once all is sealed anew the old 
   // Its secret is sealed by the old one still: the school reads it as signed.
   await now.settle();
 
-  await sql`update payment set call_sealed = ${older.seal('{}')} where id = ${withInvoice.payment_id}`.execute(db);
+  await sql`update payment set call_sealed = ${older.seal('{}')} where id = ${printed.id}`.execute(db);
   await sql`update webhook_endpoint set previous_secret_sealed = secret_sealed, previous_secret_until = now() + interval '1 day'`.execute(
     db,
   );
