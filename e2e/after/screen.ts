@@ -25,7 +25,10 @@ export async function screenProblems(page: Page, resultsDir: string): Promise<re
     width: document.documentElement.scrollWidth,
     room: document.documentElement.clientWidth,
   }));
-  const found = (await isNew(page, join(resultsDir, 'seen'))) ? await axe(page) : [];
+  const isSeen = !(await isNew(page, join(resultsDir, 'seen')));
+  // A page that follows its payment may have changed meanwhile.
+  await page.evaluate(stillness);
+  const found = isSeen ? [] : await axe(page);
   const torn = (await page.evaluate(tornCurrencies)).map((amount) => `a line ends inside the currency of “${amount}”`);
   const restless = await page.evaluate(movesForEver);
   return [
@@ -36,13 +39,23 @@ export async function screenProblems(page: Page, resultsDir: string): Promise<re
   ];
 }
 
-/** Runs in the page: resolves once whatever appears or settles has done so; half of it is not what anybody reads. */
+/**
+ * Runs in the page: resolves once whatever appears or settles has done so; half of it is not what anybody reads. What
+ * ends may begin something else. Gives up after ten seconds.
+ */
 async function stillness(): Promise<void> {
-  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations === 1);
-  await Promise.race([
-    Promise.allSettled(ending.map(({ finished }) => finished)),
-    new Promise((resolve) => setTimeout(resolve, 1000)),
-  ]);
+  const until = performance.now() + 10_000;
+  const ending = () =>
+    document
+      .getAnimations()
+      .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().iterations === 1);
+  while (ending().length > 0 && performance.now() < until) {
+    await Promise.race([
+      Promise.allSettled(ending().map(({ finished }) => finished)),
+      new Promise((resolve) => setTimeout(resolve, 1000)),
+    ]);
+    await new Promise(requestAnimationFrame);
+  }
 }
 
 /** Runs in the page: finds endless animations, which keep a phone at work while nobody watches; except a spinner. */
