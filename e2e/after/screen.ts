@@ -54,7 +54,7 @@ async function stillness(): Promise<void> {
       Promise.allSettled(ending().map(({ finished }) => finished)),
       new Promise((resolve) => setTimeout(resolve, 1000)),
     ]);
-    await new Promise(requestAnimationFrame);
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
