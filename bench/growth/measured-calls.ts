@@ -27,7 +27,6 @@ export interface Samples {
 const notAsked: Readonly<Record<string, string>> = {
   limit: 'says itself how much is read',
   cursor: 'asked for with the page before',
-  format: 'a file has up to 10,000 rows, as many as are there',
   account_id: 'of the accounts of a school, which do not grow with its sessions',
   date: 'asked for by the operation itself',
 };
@@ -75,7 +74,7 @@ export async function everyCall(harness: CardHarness, { samples, measure, only }
         `${operation.id}?${query.name}`,
         async () => () => read(harness, `${operation.path}?${query.queryString}`),
       );
-    if (operation.parameters.some(({ name }) => name === 'cursor'))
+    if (isList(operation) && operation.parameters.some(({ name }) => name === 'cursor'))
       await measure(`${operation.id}, the second page`, () => secondPage(harness, operation.path));
   };
   await onEveryOperation(harness, ask, 1);
@@ -85,10 +84,12 @@ export async function everyCall(harness: CardHarness, { samples, measure, only }
 const withOwnCharges = (body: unknown): unknown =>
   body && JSON.parse(JSON.stringify(body).replaceAll(/"(cargo|estado)-/g, `"$1-${randomUUID()}-`));
 
+/** A file has up to 10,000 rows, as many as are there: only a list is asked for so many. */
+const isList = ({ parameters }: Task['operation']): boolean => parameters.some(({ name }) => name === 'limit');
+
 /** Of a list of the school's: each of its choices, and each sample. Throws at a parameter of which there is none. */
 function queriesOf({ operation, document }: Task, samples: Samples) {
-  const isList = operation.parameters.some(({ name }) => name === 'limit');
-  if (operation.method !== 'GET' || !operation.path.startsWith('/api/v1/') || !isList) return [];
+  if (operation.method !== 'GET' || !operation.path.startsWith('/api/v1/') || !isList(operation)) return [];
   const queryParameters = operation.parameters.filter(
     (each) => each.in === 'query' && notAsked[each.name] === undefined,
   );
