@@ -30,8 +30,8 @@ export function factsOf(source: unknown): Facts {
   ]);
   return grouped([
     ...calls.flatMap(([call, operation]) => factsOfCall(call, operation)),
-    ...requestSchemas.flatMap((name) => askedFacts(`${name} asked`, schemas[name] ?? {})),
-    ...responseSchemas.flatMap((name) => toldFacts(name, schemas[name] ?? {})),
+    ...requestSchemas.flatMap((name) => requestFacts(`${name} asked`, schemas[name] ?? {})),
+    ...responseSchemas.flatMap((name) => responseFacts(name, schemas[name] ?? {})),
   ]);
 }
 
@@ -97,15 +97,15 @@ const fieldsIn = (schema: JsonSchema) =>
     Object.entries(properties).map(([name, field]) => ({ name, field, isRequired: required.includes(name) })),
   );
 
-const askedFacts = (of: string, schema: JsonSchema): readonly Fact[] =>
+const requestFacts = (of: string, schema: JsonSchema): readonly Fact[] =>
   fieldsIn(schema).flatMap(({ name, field, isRequired }) => [
     ...(isRequired ? [must(of, `send ${name}`)] : []),
     ...kindsOf(field).map((kind) => may(`${of}.${name}`, kind)),
     ...(field.items ? kindsOf(field.items).map((kind) => may(`${of}.${name}`, `items ${kind}`)) : []),
-    ...askedFacts(`${of}.${name}`, field),
+    ...requestFacts(`${of}.${name}`, field),
   ]);
 
-const toldFacts = (of: string, schema: JsonSchema): readonly Fact[] => [
+const responseFacts = (of: string, schema: JsonSchema): readonly Fact[] => [
   may(of, 'exists'),
   ...fieldsIn(schema).flatMap(({ name, field, isRequired }) => [
     may(`${of}.${name}`, 'exists'),
@@ -114,7 +114,7 @@ const toldFacts = (of: string, schema: JsonSchema): readonly Fact[] => [
     ...kindsOf(field)
       .filter((kind) => !kind.startsWith('"'))
       .map((kind) => must(`${of}.${name}`, kind)),
-    ...toldFacts(`${of}.${name}`, field).slice(1),
+    ...responseFacts(`${of}.${name}`, field).slice(1),
   ]),
 ];
 

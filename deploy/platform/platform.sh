@@ -42,6 +42,7 @@ list)
   done
   ;;
 move)
+  : "${CUOTA_SWITCH:?}"
   old=$(of "$2" DATABASE_URL)
   origin=$(of "$2" CUOTA_ORIGIN)
   create "$3"
@@ -54,7 +55,7 @@ move)
   write "$2" "${origin#https://}" "$3"
   # The old one stays as it is and read-only: drop it when you are sure.
   trap 'rm -rf "$copy"' EXIT
-  sh -c "${CUOTA_SWITCH:?}"
+  sh -c "$CUOTA_SWITCH" || { echo "$2 was moved, but not switched: restart it with its new environment" >&2; exit 1; }
   echo "moved $2; no writes for $((($(now) - began) / 1000000)) ms"
   ;;
 *)

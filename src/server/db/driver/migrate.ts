@@ -58,7 +58,7 @@ const files = [
   '0067-erasures',
   '0068-days-of-a-school',
   '0069-messages-numbered-in-one-call',
-  '0070-erasures-by-a-setting',
+  '0070-erasures-by-their-time',
 ] as const;
 
 function fromFile(name: string): Migration {
