@@ -1,6 +1,7 @@
 /** Plays the banks of the schools' own accounts: deposits without a provider, reported by notice or on a statement. */
 import { providers } from '#providers/registry';
 import type { Services } from '#server/services/services';
+import { asOperator } from '#server/use-cases/school-call';
 import { importStatement } from '#server/use-cases/statements/import-statement';
 import { newTrackingKey, tellDeposit } from '../actors/bank-teller.ts';
 import { html, type Html } from '../html.ts';
@@ -102,7 +103,7 @@ async function writeStatement(services: Services, payment: Waiting, minor: numbe
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: payment.time_zone }).format(now);
   const { schoolId: id, country, currency, reference } = payment;
   await importStatement(
-    { services, school: { id, country, currency, live: false, keyId: null, now } },
+    { ...asOperator, services, school: { id, country, currency, live: false, keyId: null, now } },
     {
       csv: `date,amount,reference,id\n${day},${(minor / 100).toFixed(2)},DEPOSITO ${reference},${newTrackingKey()}\n`,
       columns: { date: 'date', amount: 'amount', reference: 'reference', movement_id: 'id' },

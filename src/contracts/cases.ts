@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { payerPreferences } from '#domain/payer-preference';
 import { reportProblems } from '#domain/transfer-claim';
+import { actor } from './actor.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
@@ -90,6 +91,8 @@ export const moneyCase = z.object({
   note: z.nullable(z.string()),
   opened_at: instant,
   resolved_at: z.nullable(instant),
+  /** Who resolved it. Absent from older events. */
+  resolved_by: z._default(z.nullable(actor), null),
 });
 export type MoneyCase = z.infer<typeof moneyCase>;
 
@@ -149,6 +152,8 @@ export const moneyReturn = z.object({
   currency: z.string(),
   note: z.nullable(z.string()),
   created_at: instant,
+  /** Who gave it back or asked for it. Absent from older events. */
+  actor: z._default(z.nullable(actor), null),
 });
 export type MoneyReturn = z.infer<typeof moneyReturn>;
 

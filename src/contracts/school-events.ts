@@ -1,6 +1,7 @@
 /** Bodies of all outgoing webhooks to a school. Signed by Standard Webhooks, at least once, in order per session. */
 import * as z from 'zod/mini';
 import { account } from './accounts.ts';
+import { actor } from './actor.ts';
 import { moneyCase, moneyReturn, refund } from './cases.ts';
 import { paymentMetadata } from './invoice.ts';
 import { domiciledCard, tokenizedCard } from './saved-card.ts';
@@ -15,6 +16,8 @@ const common = {
   id: z.string(),
   /** Time of the event, not of its delivery. */
   created_at: instant,
+  /** Who acted. Absent from older events. */
+  actor: z._default(z.nullable(actor), null),
   /** Whether the whole session is settled: nothing is owed any more. */
   finished: z.boolean(),
   /** Whether real money moves here: false in the sandbox and in staging. Book nothing of an event that says false. */

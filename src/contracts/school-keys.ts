@@ -1,5 +1,7 @@
 /** The secret keys of a school's own calls. */
 import * as z from 'zod/mini';
+import { staffRoles } from '#domain/permissions';
+import { actor } from './actor.ts';
 import { lineOfText } from './storable.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -20,6 +22,12 @@ export const schoolKey = z.object({
   expires_at: z.nullable(instant),
   /** Whether this very call was made with it. */
   is_current: z.boolean(),
+  /** What it may do. A person's own key may do no more than that person. */
+  role: z.enum(staffRoles),
+  /** Whose own it is; null: a machine's. */
+  person_id: z.nullable(z.string()),
+  /** Who made it; null for one made before this was written down. */
+  created_by: z.nullable(actor),
 });
 export type SchoolKey = z.infer<typeof schoolKey>;
 
@@ -34,6 +42,8 @@ export type KeyWithSecret = z.infer<typeof keyWithSecret>;
 export const createKeyRequest = z.strictObject({
   name,
   expires_at: expiresAt,
+  /** What it may do: at most what the caller may. */
+  role: z._default(z.enum(staffRoles), 'administer'),
 });
 
 /** `POST /api/v1/keys/{id}/rotate`. */

@@ -1,5 +1,6 @@
 /** A school's webhook endpoints, their deliveries, and the log of events. */
 import * as z from 'zod/mini';
+import { actor } from './actor.ts';
 import { schoolEvent, type SchoolEventType } from './school-events.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -24,6 +25,8 @@ export const webhookEndpoint = z.object({
   created_at: instant,
   /** Until then both secrets sign; null while there is one. */
   previous_secret_until: z.nullable(instant),
+  /** Who added or last changed it; null for one from before this was written down. */
+  changed_by: z.nullable(actor),
 });
 export type WebhookEndpoint = z.infer<typeof webhookEndpoint>;
 

@@ -1,9 +1,9 @@
 import type { Announcement, MoneyChange } from './money-change.ts';
 import type { PaymentState } from './money-state.ts';
-import { type Actor, mayMove, type PaymentPhase, type PaymentStatus } from './payment-status.ts';
+import { type MoveCause, mayMove, type PaymentPhase, type PaymentStatus } from './payment-status.ts';
 
 /** A move of a payment. Throws on one that the table of payment-status.ts does not list: a bug, not an outcome. */
-export function move(payment: PaymentState, to: PaymentStatus, toPhase: PaymentPhase, actor: Actor): MoneyChange {
+export function move(payment: PaymentState, to: PaymentStatus, toPhase: PaymentPhase, actor: MoveCause): MoneyChange {
   if (payment.status !== to && !mayMove(payment.status, to, actor))
     throw new Error(`illegal move ${payment.status} -> ${to} by ${actor}`);
   return {

@@ -5,7 +5,7 @@
 import type { AgreedPrice, Decision, MoneyChange, MoneyEvent, MoneyRefusal } from './money-change.ts';
 import { activePayment, type MoneyState, owed, owedOn, type PaymentState } from './money-state.ts';
 import { move, tell } from './change-builders.ts';
-import { type Actor, isFinal, mayMove } from './payment-status.ts';
+import { type MoveCause, isFinal, mayMove } from './payment-status.ts';
 import { reinstate } from './reinstate-money.ts';
 import { receive, receiveUnattempted } from './receive-money.ts';
 import { sessionAfter, settledCharges } from './session-after.ts';
@@ -118,7 +118,7 @@ function end(
   state: MoneyState,
   payment: PaymentState,
   as: 'rejected' | 'failed' | 'cancelled',
-  actor: Actor,
+  actor: MoveCause,
 ): readonly MoneyChange[] {
   if (isFinal[payment.status] || !mayMove(payment.status, as, actor)) return [];
   return [

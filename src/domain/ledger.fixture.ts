@@ -2,7 +2,7 @@
 import { decide } from './decide.ts';
 import type { Announcement, Decision, MoneyChange, MoneyEvent } from './money-change.ts';
 import type { CaseKind, CaseResolution, ChargeState, MoneyState, PaymentState } from './money-state.ts';
-import type { Actor, PaymentStatus } from './payment-status.ts';
+import type { MoveCause, PaymentStatus } from './payment-status.ts';
 import { unattempted, initialFields } from './receive-money.ts';
 import type { SessionState } from './session-condition.ts';
 
@@ -27,7 +27,7 @@ interface LedgerEvent {
   readonly paymentId: string;
   readonly from: PaymentStatus | 'new';
   readonly to: PaymentStatus;
-  readonly actor: Actor;
+  readonly actor: MoveCause;
 }
 interface LedgerAllocation {
   readonly id: string;

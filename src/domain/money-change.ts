@@ -1,6 +1,6 @@
 /** The words of the money rules: what can happen to a session's money, and what can follow from it. */
 import type { CaseKind, CaseResolution, ReturnKind } from './money-state.ts';
-import type { Actor, PaymentPhase, PaymentStatus } from './payment-status.ts';
+import type { MoveCause, PaymentPhase, PaymentStatus } from './payment-status.ts';
 import type { SessionState } from './session-condition.ts';
 
 /** The price that a payer agreed to, minor units, and its charges. */
@@ -101,7 +101,7 @@ export type MoneyChange =
       readonly to: PaymentStatus;
       readonly fromPhase: PaymentPhase;
       readonly toPhase: PaymentPhase;
-      readonly actor: Actor;
+      readonly actor: MoveCause;
     }
   | { readonly kind: 'superseded'; readonly paymentId: string }
   /** To be voided if the provider can: nothing is owed any more, or nobody wants it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type Actor,
-  actors,
+  type MoveCause,
+  moveCauses,
   isFinal,
   mayMove,
   paymentPhases,
@@ -25,7 +25,7 @@ const expected = `
   rejected   .         .        e           .       .         .
   cancelled  .         .        e           .       .         .
 `;
-const markOf = { payer: 'p', system: 's', evidence: 'e' } as const satisfies Record<Actor, string>;
+const markOf = { payer: 'p', system: 's', evidence: 'e' } as const satisfies Record<MoveCause, string>;
 const sources = ['new', ...paymentStatuses] as const;
 
 function expectedMarks(from: (typeof sources)[number], to: PaymentStatus): string {
@@ -37,12 +37,12 @@ function expectedMarks(from: (typeof sources)[number], to: PaymentStatus): strin
 
 const cells = sources.flatMap((from) =>
   paymentStatuses.flatMap((to) =>
-    actors.map((by) => [from, to, by, expectedMarks(from, to).includes(markOf[by])] as const),
+    moveCauses.map((by) => [from, to, by, expectedMarks(from, to).includes(markOf[by])] as const),
   ),
 );
 
 describe('how a payment may move', () => {
-  test('every cell is looked at: seven from, six to, three actors', () => {
+  test('every cell is looked at: seven from, six to, three causes', () => {
     expect(cells).toHaveLength(126);
     expect(cells.filter(([, , , legal]) => legal)).toHaveLength(14);
   });
@@ -53,7 +53,7 @@ describe('how a payment may move', () => {
 
   test('a final payment is changed by late money only', () => {
     for (const from of paymentStatuses) {
-      const ways = paymentStatuses.filter((to) => actors.some((by) => mayMove(from, to, by)));
+      const ways = paymentStatuses.filter((to) => moveCauses.some((by) => mayMove(from, to, by)));
       expect(isFinal[from]).toBe(ways.every((to) => to === 'successful'));
     }
   });

@@ -12,14 +12,14 @@ export const paymentPhases = ['none', 'submitting', 'awaiting_payer', 'awaiting_
 export type PaymentPhase = (typeof paymentPhases)[number];
 
 /** Who may cause a move. Only `evidence` (a verified webhook, query or statement line) brings money. */
-export const actors = ['payer', 'system', 'evidence'] as const;
-export type Actor = (typeof actors)[number];
+export const moveCauses = ['payer', 'system', 'evidence'] as const;
+export type MoveCause = (typeof moveCauses)[number];
 
 export interface TransitionRule {
   readonly id: string;
   readonly from: PaymentStatus | 'new';
   readonly to: PaymentStatus;
-  readonly by: readonly Actor[];
+  readonly by: readonly MoveCause[];
   readonly because: string;
 }
 
@@ -76,9 +76,9 @@ export const transitionRules = [
 ] as const satisfies readonly TransitionRule[];
 
 /** Whether a payment may move so. Answers false for every pair and actor the table does not list. */
-export function mayMove(from: PaymentStatus | 'new', to: PaymentStatus, by: Actor): boolean {
+export function mayMove(from: PaymentStatus | 'new', to: PaymentStatus, by: MoveCause): boolean {
   return transitionRules.some(
-    (rule) => rule.from === from && rule.to === to && (rule.by as readonly Actor[]).includes(by),
+    (rule) => rule.from === from && rule.to === to && (rule.by as readonly MoveCause[]).includes(by),
   );
 }
 

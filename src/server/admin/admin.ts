@@ -15,9 +15,11 @@ import { refundCommands, refundUsage } from './refunds.ts';
 import { familyCommands, familyUsage } from './families.ts';
 import { secretCommands, secretUsage } from './secrets.ts';
 import { keyCommands, keyUsage } from './keys.ts';
+import { peopleCommands, peopleUsage } from './people.ts';
 import { schoolCommands, schoolUsage } from './schools.ts';
 import { type Command, type CommandInput, exitCode, modeOfCommand, type RunCommand } from './command.ts';
 import type { Mode } from '../basics/mode.ts';
+import { newRequestId, runForRequest } from '../basics/request-context.ts';
 import { OtherMode } from '../db/write/installation.ts';
 import { migrate, NewerSchema } from '../db/driver/migrate.ts';
 import type { Db } from '../db/driver/db.ts';
@@ -30,6 +32,7 @@ export const adminUsage = `Usage: npm run admin -- <command>
 
 ${schoolUsage}
 ${keyUsage}
+${peopleUsage}
 ${accountUsage}
 ${refundUsage}
 ${familyUsage}
@@ -48,6 +51,7 @@ A school made without --live is a test school: its keys work only in the sandbox
 const commands = {
   ...schoolCommands,
   ...keyCommands,
+  ...peopleCommands,
   ...accountCommands,
   ...refundCommands,
   ...familyCommands,
@@ -79,7 +83,9 @@ export async function runAdmin(
     err(`Database: ${describePlace(place)}\n`);
     database = await openFor(run, place, modeOfCommand(command));
     // A terminal obeys control characters, and what is listed was written by banks, schools and payers.
-    out(`${shownText(await run(database.db, args.slice(name.split(' ').length), command, io))}\n`);
+    const { db } = database;
+    const working = () => run(db, args.slice(name.split(' ').length), command, io);
+    out(`${shownText(await runForRequest(newRequestId(), working, 'operator'))}\n`);
     return exitCode.good;
   } catch (error) {
     err(`${explain(error)}\n`);

@@ -48,7 +48,8 @@ function endOf(day: string, now: Date): Date {
   return end;
 }
 
-const shownOnce = ({ key, hint }: { readonly key: string; readonly hint: string }): string =>
+/** What is shown of a new key. */
+export const shownOnce = ({ key, hint }: { readonly key: string; readonly hint: string }): string =>
   `${key}\nKeep it now: it is not shown again. To end it: npm run admin -- key revoke --hint ${hint}`;
 
 const namingKey = { key: { type: 'string' }, hint: { type: 'string' } } as const;

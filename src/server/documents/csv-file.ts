@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import type { AuditEntry } from '#contracts/audit-log';
 import type { CsvFormat } from '#contracts/csv-query';
 import type { ListedPayment } from '#contracts/payments-list';
 import type { Settlement, SettlementLine } from '#contracts/settlements';
@@ -57,6 +58,26 @@ const settlementColumns: Columns<SettlementLine> = {
   provider: (row) => row.provider,
   account_id: (row) => row.account_id,
 };
+
+const auditColumns: Columns<AuditEntry> = {
+  entry_id: (row) => row.id,
+  at: (row) => instant(row.at),
+  actor_kind: (row) => row.actor.kind,
+  actor_id: (row) => row.actor.id,
+  key_id: (row) => row.key_id,
+  address: (row) => row.address,
+  request_id: (row) => row.request_id,
+  operation: (row) => row.operation,
+  row_id: (row) => row.row_id,
+  outcome: (row) => row.outcome,
+  before: (row) => (row.change ? JSON.stringify(row.change.before) : null),
+  after: (row) => (row.change ? JSON.stringify(row.change.after) : null),
+  row_count: (row) => (row.row_count === null ? null : { plain: String(row.row_count) }),
+};
+
+/** Entries of the audit log as a file: a row each. */
+export const auditLogCsv = (entries: readonly AuditEntry[], format: CsvFormat): string =>
+  csv(auditColumns, entries, format);
 
 /** Payments as a file: a row each, amounts as decimal text beside their currency. */
 export const paymentsCsv = (payments: readonly ListedPayment[], format: CsvFormat): string =>

@@ -89,7 +89,7 @@ export const identifyRequest: MiddlewareHandler<{ Bindings?: { readonly isThroug
   if (currentRequestId() !== null) return next();
   const given = c.env?.isThroughProxy ? (c.req.header('x-request-id') ?? '') : '';
   const id = givenId.test(given) ? given : newRequestId();
-  await runForRequest(id, next);
+  await runForRequest(id, next, 'payer');
   if (!c.res.headers.get('cache-control')?.includes('immutable')) c.res.headers.set('x-request-id', id);
 };
 

@@ -3,6 +3,8 @@ import { orWhenAway } from './database-outage.ts';
 import { DatabaseAway } from '../basics/database-away.ts';
 import { answerUpdate, type Claim, claimKey, type KeptAnswer, releaseKey } from '../db/write/idempotency-keys.ts';
 import type { Db } from '../db/driver/db.ts';
+import { insertAuditEntry } from '../db/write/audit-log.ts';
+import { type AuditEntry, isRowId } from './school-guard.ts';
 import { sha256 } from '../basics/keys.ts';
 import { Refusal } from '../basics/refusal.ts';
 import { invalidRequest } from '../basics/invalid-request.ts';
@@ -11,14 +13,33 @@ import type { Keep } from '../use-cases/school-call.ts';
 
 type KeepAnswer = (status: number, answer: unknown) => KeptAnswer;
 
-/** Returns how a use-case stores its response in its transaction; it stores nothing if the caller sent no key. */
-export function keepAs(c: { readonly var: { readonly keepAnswer?: KeepAnswer } }, status: number): Keep<unknown> {
+interface Keeping {
+  readonly keepAnswer?: KeepAnswer;
+  readonly audit?: AuditEntry;
+}
+
+/**
+ * Returns how a use-case stores its response and its entry of the audit log in its transaction. It stores no response if
+ * the caller sent no key.
+ */
+export function keepAs(c: { readonly var: Keeping }, status: number): Keep<unknown> {
+  const { audit } = c.var;
   const asPart = (answer: unknown) => c.var.keepAnswer?.(status, answer) ?? null;
   const keep = async (trx: Db, answer: unknown) => {
     const storedAnswer = asPart(answer);
     if (storedAnswer) await store(trx, storedAnswer);
+    if (!audit) return;
+    audit.notes.rowId ??= rowIdOf(answer);
+    await insertAuditEntry(trx, audit.facts('done'));
+    audit.isWritten = true;
   };
-  return Object.assign(keep, { asPart });
+  return Object.assign(keep, { asPart, entryPart: (rowId: string) => audit?.part(rowId) ?? null });
+}
+
+/** The id of the row that a call made. */
+function rowIdOf(answer: unknown): string | null {
+  const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : null;
+  return isRowId(id) ? id : null;
 }
 
 async function store(db: Db, { claim, answer, done }: KeptAnswer): Promise<void> {

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { schoolOfKey, type SchoolOfKey } from '../db/write/school-keys.ts';
+import type { AuditEntry } from './school-guard.ts';
 import type { IdempotencyEnv } from './idempotency.ts';
 import { limitCallsOfKey } from './rate-limit.ts';
 import { sha256 } from '../basics/keys.ts';
@@ -9,7 +10,7 @@ import { Refusal } from '../basics/refusal.ts';
 import type { Services } from '../services/services.ts';
 
 export interface SchoolEnv {
-  Variables: IdempotencyEnv['Variables'] & { school: SchoolOfKey };
+  Variables: IdempotencyEnv['Variables'] & { school: SchoolOfKey; audit: AuditEntry };
 }
 
 const whyNot = {
@@ -38,7 +39,7 @@ export function requireSchool(services: Services): MiddlewareHandler<SchoolEnv> 
     }
     if (!takesSchool(services.mode, school)) throw new Refusal('forbidden', whyNot[services.mode]);
     countCall(school.keyId);
-    nameCaller({ school_id: school.id });
+    nameCaller({ school_id: school.id, actor: school.actor });
     c.set('school', school);
     c.set('idempotencyScope', `school:${school.id}`);
     await next();

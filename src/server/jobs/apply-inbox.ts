@@ -29,7 +29,7 @@ export async function applyInbox(services: Services): Promise<number> {
   const rows = await takeInbox(services.db, mostWebhooks);
   const begun = () => ({ kind: 'message', name: 'apply webhook', facts: {} }) as const;
   const apply = (row: (typeof rows)[number]) => traced(begun, () => applyOne(services, row));
-  await Promise.all(rows.map((row) => runForRequest(row.request_id ?? newRequestId(), () => apply(row))));
+  await Promise.all(rows.map((row) => runForRequest(row.request_id ?? newRequestId(), () => apply(row), 'provider')));
   return rows.length;
 }
 

@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import type * as z from 'zod/mini';
 import { problem, type ProblemCode, problemStatus } from '#contracts/problem';
 import { schoolEvent } from '#contracts/school-events';
+import type { Permission } from '#domain/permissions';
 import { nameSchemas, pascal } from './schema-names.ts';
 
 nameSchemas();
@@ -53,6 +54,8 @@ export function answer(schema: z.ZodMiniType, description: string): ResponsesWit
 export interface Call {
   readonly summary: string;
   readonly description?: string;
+  /** What a school's caller must have. */
+  readonly permission?: Permission;
   /** How it refuses, beside what all of its kind refuse. */
   readonly refusals?: readonly ProblemCode[];
   /** What it answers, by status. */
@@ -62,13 +65,14 @@ export interface Call {
 /** Describes the calls of one kind: `common` is said of all of them, and `always` is how any of them may be refused. */
 export const describeCalls =
   (common: Omit<Parameters<typeof describeRoute>[0], 'responses'>, always: readonly ProblemCode[] = []) =>
-  (operationId: string, { refusals = [], ...call }: Call) => {
+  (operationId: string, { refusals = [], permission, ...call }: Call) => {
     const { summary, description, ...answers } = call;
     const words = description === undefined ? { summary } : { summary, description };
     return describeRoute({
       ...common,
       operationId,
       ...words,
+      ...(permission && { 'x-permission': permission }),
       responses: { ...answers, ...problems(...always, ...refusals) },
     });
   };

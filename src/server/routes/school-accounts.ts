@@ -18,6 +18,7 @@ import { schoolPost, schoolRead, schoolRoutes } from './school-route.ts';
 /** A school's own accounts at providers. Credentials only come in. */
 export const schoolAccounts = schoolRoutes(
   schoolPost('/', 'addAccount', {
+    permission: 'manage_connections',
     summary: 'Collect into an account of your own at a provider.',
     description:
       'The provider is asked whose the credentials are before they are stored, sealed; no answer ever repeats them. From then on ' +
@@ -36,17 +37,20 @@ export const schoolAccounts = schoolRoutes(
     does: (call, { body }) => addSchoolAccount(call, body),
   }),
   schoolRead('/', 'listAccounts', {
+    permission: 'read',
     summary: 'List your own accounts at providers.',
     200: answer(accountList, 'All of them, closed ones too, the oldest first.'),
     does: listSchoolAccounts,
   }),
   schoolRead('/:id', 'readAccount', {
+    permission: 'read',
     summary: 'Read one of your accounts.',
     200: answer(account, 'The account, without its credentials.'),
     refusals: ['account_not_found'],
     does: (call, { id }) => readSchoolAccount(call, id),
   }),
   schoolPost('/:id/rotate', 'rotateAccount', {
+    permission: 'manage_connections',
     summary: 'Give an account other credentials of the same merchant.',
     description:
       'Calls go out with the new ones at once. For `overlap_hours` webhooks count that are signed with either secret, so that ' +
@@ -63,6 +67,7 @@ export const schoolAccounts = schoolRoutes(
     does: (call, { id, body }) => rotateSchoolAccount(call, { ...body, id }),
   }),
   schoolPost('/:id/close', 'closeAccount', {
+    permission: 'manage_connections',
     summary: 'Close an account: no new payment goes to it.',
     description:
       'Payers are no longer offered what it collected, and nothing falls back to the installation’s account. Payments on it go ' +

@@ -9,6 +9,7 @@ import { schoolCases } from './school-cases.ts';
 import { schoolKeys } from './school-keys.ts';
 import { schoolMandates } from './school-mandates.ts';
 import { schoolMoney } from './school-money.ts';
+import { schoolPeople } from './school-people.ts';
 import { schoolSessions } from './school-sessions.ts';
 import { ownSchool } from './school-settings.ts';
 import { schoolStudents } from './school-students.ts';
@@ -27,6 +28,7 @@ export function schoolApi(services: Services): Hono<SchoolEnv> {
   api.route('/', schoolMoney(services));
   api.route('/', ownSchool(services));
   api.route('/', schoolKeys(services));
+  api.route('/', schoolPeople(services));
   api.route('/', schoolVouchers(services));
   api.route('/', schoolTransfers(services));
   api.route('/', schoolStudents(services));

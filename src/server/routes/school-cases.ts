@@ -16,18 +16,21 @@ import { schoolMoneyPost, schoolRead, schoolRoutes } from './school-route.ts';
 /** Money that did not come as expected, and money that went back. */
 export const schoolCases = schoolRoutes(
   schoolRead('/cases', 'listCases', {
+    permission: 'read',
     summary: 'List your cases, newest first: money that did not come as expected.',
     query: caseListQuery,
     200: answer(caseList, 'One page.'),
     does: (call, { query }) => listCases(call, query),
   }),
   schoolRead('/cases/:id', 'readCase', {
+    permission: 'read',
     summary: 'Read one case.',
     200: answer(moneyCase, 'The case.'),
     refusals: ['case_not_found'],
     does: (call, { id }) => readCase(call, id),
   }),
   schoolMoneyPost('/cases/:id/resolve', 'resolveCase', {
+    permission: 'decide_cases',
     summary: 'Decide what becomes of the money of a case.',
     description:
       '`accept` keeps late money as it is, and takes a short payment as enough: what is missing is waived. ' +
@@ -54,6 +57,7 @@ export const schoolCases = schoolRoutes(
     does: (call, { id, body }) => resolveCase(call, { ...body, id }),
   }),
   schoolMoneyPost('/payments/:id/refunds', 'refundPayment', {
+    permission: 'request_refunds',
     summary: 'Send money of a successful payment back through its provider, or record that it went back otherwise.',
     description:
       '`means`: `provider` asks the provider to send the money back the way it came, wholly or in part, as `refundable` of the payment says. The answer is ' +
@@ -81,6 +85,7 @@ export const schoolCases = schoolRoutes(
     does: (call, { id: paymentId, body: request }) => refundPayment(call, { ...request, paymentId }),
   }),
   schoolRead('/payments/:id/refunds', 'listRefunds', {
+    permission: 'read',
     summary: 'List what of a payment went back, or is asked back from its provider, the last first.',
     200: answer(refundList, 'All of it.'),
     refusals: ['payment_not_found'],

@@ -7,6 +7,7 @@ import { schoolPost, schoolRead, schoolRoutes } from './school-route.ts';
 /** Payers' standing permissions to debit a card. */
 export const schoolMandates = schoolRoutes(
   schoolRead('/', 'listMandates', {
+    permission: 'read',
     summary: 'List the standing debits your payers agreed to, the last agreed to first.',
     query: mandateListQuery,
     200: answer(mandateList, 'One page.'),
@@ -14,6 +15,7 @@ export const schoolMandates = schoolRoutes(
     does: (call, { query }) => listMandates(call, query),
   }),
   schoolPost('/:id/end', 'endMandate', {
+    permission: 'charge',
     summary: 'End a standing debit: its card is not charged any more.',
     description:
       'The payer may then delete the card. One that has ended is answered as it is; agreeing again makes a new one.',

@@ -1,42 +1,39 @@
 import { Hono } from 'hono';
-import {
-  type PaymentFileQuery,
-  paymentFileQuery,
-  paymentList,
-  paymentListQuery,
-  paymentWithHistory,
-} from '#contracts/payments-list';
+import { paymentFileQuery, paymentList, paymentListQuery, paymentWithHistory } from '#contracts/payments-list';
 import { reconciliationList, reconciliationListQuery } from '#contracts/reconciliations';
 import { settlement, settlementFileQuery, settlementQuery } from '#contracts/settlements';
 import { statementAnswer, statementRequest } from '#contracts/statements';
+import type { Permission } from '#domain/permissions';
 import type { SchoolEnv } from '../http/school-auth.ts';
+import { schoolGuard } from '../http/school-guard.ts';
 import { paymentsCsv, settlementCsv } from '../documents/csv-file.ts';
 import { idempotent, requireIdempotencyKey } from '../http/idempotency.ts';
 import { createPlaces, inPlace } from '../http/places.ts';
 import { checkedBody, checkedQuery } from '../http/request-check.ts';
 import type { Services } from '../services/services.ts';
-import { listPayments, mostRowsOfFile, readPaymentForSchool } from '../use-cases/payments/list-payments.ts';
+import { listPayments, readPaymentForSchool } from '../use-cases/payments/list-payments.ts';
 import { listReconciliations } from '../use-cases/payments/reconcile.ts';
 import type { SchoolCall } from '../use-cases/school-call.ts';
 import { importStatement } from '../use-cases/statements/import-statement.ts';
 import { readSettlement } from '../use-cases/statements/read-settlement.ts';
+import { aboutFiles, csvAnswer, csvFile, pagedCsv } from './csv-answer.ts';
 import { answer } from './openapi.ts';
 import { callOf, describeMoneyWrite, describeRead, readingCallOf, schoolRead } from './school-route.ts';
 
 /** Statements taken in at once, each line in a transaction; and files of payments and days, each thousands of rows. */
 const atOnce = { ofSchool: 2, ofProcess: 8 } as const;
 const placeOf = ({ school }: SchoolCall) => ({ who: school.id, most: atOnce.ofSchool });
-/** Rows of a file read and written without a pause for other requests. */
-const rowsAtOnce = 250;
 
 /** A school's reads of its money, and its bank statement. `school-api.ts` mounts it and authenticates the school. */
 export function schoolMoney(services: Services): Hono<SchoolEnv> {
   const api = new Hono<SchoolEnv>();
   const imports = createPlaces(atOnce.ofProcess);
   const files = createPlaces(atOnce.ofProcess);
+  const guard = (permission: Permission, operation: string) => schoolGuard(services, { permission, operation });
   api.post(
     '/statements',
     describeImport,
+    guard('take_statements', 'importStatement'),
     requireIdempotencyKey,
     checkedBody(statementRequest, ['csv']),
     idempotent(services),
@@ -46,65 +43,55 @@ export function schoolMoney(services: Services): Hono<SchoolEnv> {
     },
   );
   listOfPayments(api, services);
-  api.get('/payments.csv', describePaymentsFile, checkedQuery(paymentFileQuery), async (c) => {
-    const does = (call: SchoolCall) => paymentsFile(call, c.req.valid('query'));
-    const whole = () => readingCallOf(services, c, { operation: 'downloadPayments', does });
-    const { text, nextCursor } = await inPlace(files, placeOf(callOf(services, c)), whole);
-    return file('payments', text, nextCursor);
-  });
+  api.get(
+    '/payments.csv',
+    describePaymentsFile,
+    guard('export', 'downloadPayments'),
+    checkedQuery(paymentFileQuery),
+    async (c) => {
+      const query = c.req.valid('query');
+      const does = (call: SchoolCall) =>
+        pagedCsv({
+          read: (page) => listPayments(call, { ...query, ...page }),
+          write: (rows) => paymentsCsv(rows, query),
+          from: query.cursor,
+          notes: c.var.audit.notes,
+        });
+      const whole = () => readingCallOf(services, c, { operation: 'downloadPayments', does });
+      const { text, nextCursor } = await inPlace(files, placeOf(callOf(services, c)), whole);
+      return csvFile('payments', text, nextCursor);
+    },
+  );
   readPayment(api, services);
-  api.get('/settlements', describeSettlement, checkedQuery(settlementQuery), async (c) => {
-    const call = callOf(services, c);
-    return c.json(await inPlace(files, placeOf(call), () => readSettlement(call, c.req.valid('query'))));
-  });
-  api.get('/settlements.csv', describeSettlementFile, checkedQuery(settlementFileQuery), async (c) => {
-    const { separator, bom, ...query } = c.req.valid('query');
-    const call = callOf(services, c);
-    const day = await inPlace(files, placeOf(call), () => readSettlement(call, query));
-    return file(`settlement-${query.date}`, settlementCsv(day, { separator, bom }), null);
-  });
+  api.get(
+    '/settlements',
+    describeSettlement,
+    guard('read', 'readSettlement'),
+    checkedQuery(settlementQuery),
+    async (c) => {
+      const call = callOf(services, c);
+      return c.json(await inPlace(files, placeOf(call), () => readSettlement(call, c.req.valid('query'))));
+    },
+  );
+  api.get(
+    '/settlements.csv',
+    describeSettlementFile,
+    guard('export', 'downloadSettlement'),
+    checkedQuery(settlementFileQuery),
+    async (c) => {
+      const { separator, bom, ...query } = c.req.valid('query');
+      const call = callOf(services, c);
+      const day = await inPlace(files, placeOf(call), () => readSettlement(call, query));
+      call.notes.rowCount = day.lines.length;
+      return csvFile(`settlement-${query.date}`, settlementCsv(day, { separator, bom }), null);
+    },
+  );
   reconciliations(api, services);
   return api;
 }
 
-/** A CSV file of up to 10,000 payments, and where the next one begins. */
-async function paymentsFile(call: SchoolCall, query: PaymentFileQuery) {
-  let text = '';
-  let nextCursor = query.cursor ?? null;
-  for (let rows = 0; rows < mostRowsOfFile; rows += rowsAtOnce) {
-    const page = await listPayments(call, { ...query, cursor: nextCursor ?? undefined, limit: rowsAtOnce });
-    const csv = paymentsCsv(page.data, query);
-    // The header is one line, and stands in the file once.
-    text += rows === 0 ? csv : csv.slice(csv.indexOf('\n') + 1);
-    nextCursor = page.next_cursor;
-    if (nextCursor === null) break;
-  }
-  return { text, nextCursor };
-}
-
-/** A file to keep. `Next-Cursor` is there when more rows follow. */
-function file(name: string, text: string, nextCursor: string | null): Response {
-  return new Response(text, {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8; header=present',
-      'content-disposition': `attachment; filename="cuota-${name}.csv"`,
-      'cache-control': 'no-store',
-      ...(nextCursor === null ? {} : { 'next-cursor': nextCursor }),
-    },
-  });
-}
-
-/** A CSV file as an answer; its cells are text. */
-const csv = (description: string) => ({
-  description,
-  content: { 'text/csv': { schema: { type: 'string' as const } } },
-});
-
-const aboutFiles =
-  'In a CSV file every text is quoted and on one line. An apostrophe stands before `=`, `+`, `-` or `@` where a spreadsheet could begin a formula: ' +
-  'at the start of a text, or behind a comma, a semicolon or a bar in it. Amounts and instants are written plainly.';
-
 const describeImport = describeMoneyWrite('importStatement', {
+  permission: 'take_statements',
   summary:
     'Take in your bank statement: money on your sessions is booked, a provider’s payments are asked about, the rest opens cases. Sending a file again changes nothing.',
   description:
@@ -115,6 +102,7 @@ const describeImport = describeMoneyWrite('importStatement', {
 });
 
 const listOfPayments = schoolRead('/payments', 'listPayments', {
+  permission: 'read',
   summary: 'List your payments, newest first.',
   query: paymentListQuery,
   200: answer(paymentList, 'One page.'),
@@ -122,13 +110,15 @@ const listOfPayments = schoolRead('/payments', 'listPayments', {
 });
 
 const describePaymentsFile = describeRead('downloadPayments', {
+  permission: 'export',
   summary: 'Download your payments, newest first, as a CSV file of up to 10,000 rows.',
   description: aboutFiles,
-  200: csv('The file. It has `Next-Cursor` in its headers when more rows follow.'),
+  200: csvAnswer('The file. It has `Next-Cursor` in its headers when more rows follow.'),
   refusals: ['invalid_request'],
 });
 
 const readPayment = schoolRead('/payments/:id', 'readPaymentOfSchool', {
+  permission: 'read',
   summary: 'Read one payment and every move it made.',
   200: answer(paymentWithHistory, 'The payment.'),
   refusals: ['payment_not_found'],
@@ -136,6 +126,7 @@ const readPayment = schoolRead('/payments/:id', 'readPaymentOfSchool', {
 });
 
 const describeSettlement = describeRead('readSettlement', {
+  permission: 'read',
   summary: 'Read what came, what went back and what providers kept on one day of your own calendar.',
   description:
     'Each line is money that came (`payment`; one that comes in parts has a line for each), that went back, or that its provider kept (`fee`), and has a `line_id` of its own. ' +
@@ -146,13 +137,15 @@ const describeSettlement = describeRead('readSettlement', {
 });
 
 const describeSettlementFile = describeRead('downloadSettlement', {
+  permission: 'export',
   summary: 'Download one day of your own calendar as a CSV file: the lines of its settlement.',
   description: aboutFiles,
-  200: csv('The file.'),
+  200: csvAnswer('The file.'),
   refusals: ['invalid_request'],
 });
 
 const reconciliations = schoolRead('/reconciliations', 'listReconciliations', {
+  permission: 'read',
   summary: 'List how your own accounts compared with their providers’ lists, newest first.',
   description:
     'Each of your accounts is compared once a day, a closed one too: money we had not heard of is booked, or opens a case. ' +

@@ -1,9 +1,11 @@
 import type { Handler, MiddlewareHandler } from 'hono';
 import type * as z from 'zod/mini';
+import type { Permission } from '#domain/permissions';
 import type { SchoolEnv } from '../http/school-auth.ts';
 import { mayReadReplica } from '../db/read/reads.ts';
 import { idempotent, keepAs, requireIdempotencyKey } from '../http/idempotency.ts';
 import { checkedBody, checkedQuery } from '../http/request-check.ts';
+import { schoolGuard } from '../http/school-guard.ts';
 import type { Services } from '../services/services.ts';
 import type { SchoolChange } from '../use-cases/school-call.ts';
 import { type Mount, mounted, namedIn } from './mounts.ts';
@@ -14,7 +16,11 @@ export const callOf = (
   services: Services,
   c: { readonly var: SchoolEnv['Variables'] },
   status = 200,
-): SchoolChange<unknown> => ({ services, school: c.var.school, keep: keepAs(c, status) });
+): SchoolChange<unknown> => {
+  const { school } = c.var;
+  const { actor, role, campusIds } = school;
+  return { services, school, actor, role, campusIds, keep: keepAs(c, status), notes: c.var.audit.notes };
+};
 
 /** The same for a read of this name, on the replica where it may be there. */
 export function readingCallOf<T>(
@@ -30,6 +36,7 @@ export function readingCallOf<T>(
 
 /** One call: its description in the reference, its input, and its work. It responds with the status it describes. */
 interface SchoolRoute<Query extends z.ZodMiniType, Body extends z.ZodMiniType> extends Call {
+  readonly permission: Permission;
   readonly query?: Query;
   readonly body?: Body;
   /** `id` is from the path; empty if the path has none. */
@@ -106,7 +113,8 @@ const routesBy =
       return c.json(answer, status);
     };
     const refusals = [...(description.refusals ?? []), ...(query ? (['invalid_request'] as const) : [])];
-    api.on([method], [path], describe(operationId, { ...description, refusals }), ...guards);
+    const guard = schoolGuard(services, { permission: description.permission, operation: operationId });
+    api.on([method], [path], describe(operationId, { ...description, refusals }), guard, ...guards);
     if (query) api.on(method, path, checkedQuery(query));
     if (body) api.on(method, path, checkedBody(body));
     if (method !== 'get') api.on(method, path, idempotent(services));

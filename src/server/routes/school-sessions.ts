@@ -22,6 +22,7 @@ const linkRefusals = ['payment_session_not_found', 'payment_session_already_paid
 /** Payment sessions and their links: made, read, changed and ended. */
 export const schoolSessions = schoolRoutes(
   schoolPost('/', 'createPaymentSession', {
+    permission: 'charge',
     summary: 'Create a payment session and its link, which works for 72 hours.',
     description:
       'With an `external_id` it is safe to repeat without an `Idempotency-Key` too. The same body again returns the first session as ' +
@@ -41,18 +42,21 @@ export const schoolSessions = schoolRoutes(
     does: (call, { body }) => createSession(call, body),
   }),
   schoolRead('/', 'listPaymentSessions', {
+    permission: 'read',
     summary: 'List your payment sessions, newest first.',
     query: sessionListQuery,
     200: answer(sessionList, 'One page.'),
     does: (call, { query }) => listSessions(call, query),
   }),
   schoolRead('/:id', 'readPaymentSession', {
+    permission: 'read',
     summary: 'Read one payment session, its charges and every attempt to pay it.',
     200: answer(schoolSession, 'The session.'),
     refusals: ['payment_session_not_found'],
     does: (call, { id }) => readSessionForSchool(call, id),
   }),
   schoolPost('/:id/links', 'renewPaymentSessionLink', {
+    permission: 'charge',
     summary: 'Make a new link of 72 hours; every older link of the session stops working.',
     description:
       'The payer gets it by e-mail unless `send` is false. A payment in process, and its voucher, stay as they are.',
@@ -62,6 +66,7 @@ export const schoolSessions = schoolRoutes(
     does: (call, { id, body }) => renewLink(call, { id, send: body.send }),
   }),
   schoolPost('/:id/expire', 'expirePaymentSession', {
+    permission: 'charge',
     summary: 'End every link of the session now. Repeating it changes nothing.',
     description:
       'A payment in process, and its voucher, stay alive: money that still comes is booked. The links of its vouchers stay as well, ' +
@@ -73,6 +78,7 @@ export const schoolSessions = schoolRoutes(
       expireSession(call, { id, withVoucherLinks, withCheckCodes }),
   }),
   schoolPatch('/:id', 'changePaymentSession', {
+    permission: 'charge',
     summary: 'Change a payment session: its charges, or whether it can be paid.',
     description:
       '`charges` is the whole new list; every charge in it is a new one with its own id. It is taken only while no payment is in ' +

@@ -7,11 +7,13 @@ import { schoolPatch, schoolRead, schoolRoutes } from './school-route.ts';
 /** What a school decides about its own checkout. */
 export const ownSchool = schoolRoutes(
   schoolRead('/school', 'readSchool', {
+    permission: 'read',
     summary: 'Read your own settings.',
     200: answer(schoolSettings, 'All settings.'),
     does: ({ services, school }) => readSettings(services.db, school.id),
   }),
   schoolPatch('/school', 'changeSchool', {
+    permission: 'manage_settings',
     summary: 'Change some of your settings; what you leave out stays as it is.',
     description:
       'They count from the next request on: a payer who saw an older price is asked again (`quote_changed`), and nobody can start ' +

@@ -13,6 +13,7 @@ import { schoolPost, schoolRead, schoolRoutes } from './school-route.ts';
 /** Students' printed cards. */
 export const schoolStudents = schoolRoutes(
   schoolPost('/students/:student_id/card', 'makeStudentCard', {
+    permission: 'charge',
     summary: 'Make a student’s card for a school year: one page to print, and its link.',
     description:
       'It has every reference by which the student is found at your accounts, valid all year, and a QR code of its link. Whoever ' +
@@ -23,12 +24,14 @@ export const schoolStudents = schoolRoutes(
     does: (call, { id: studentId, body }) => makeCard(call, { ...body, studentId }),
   }),
   schoolRead('/student_cards', 'listStudentCards', {
+    permission: 'read',
     summary: 'List your students’ cards, newest first; never their links.',
     query: studentCardListQuery,
     200: answer(studentCardList, 'One page.'),
     does: (call, { query }) => listCards(call, query),
   }),
   schoolPost('/student_cards/:id/revoke', 'revokeStudentCard', {
+    permission: 'charge',
     summary: 'Revoke a card’s link, for good.',
     description: 'Its references stay valid: they are the student’s. One that is revoked is answered as it is.',
     body: revokeStudentCardRequest,

@@ -6,6 +6,7 @@ import { schoolRead, schoolRoutes } from './school-route.ts';
 /** What payers say of transfers to the school's own account. */
 export const schoolTransfers = schoolRoutes(
   schoolRead('/transfer_reports', 'listTransferReports', {
+    permission: 'read',
     summary: 'List what payers say of transfers to your own account, newest first.',
     description:
       'A report moves no money. It is compared with the lines of your statements: one with its day and number, ' +

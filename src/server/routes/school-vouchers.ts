@@ -8,6 +8,7 @@ import { schoolPost, schoolRead, schoolRoutes } from './school-route.ts';
 /** The links that show vouchers and slips to whoever holds them, and the codes on their papers. */
 export const schoolVouchers = schoolRoutes(
   schoolRead('/voucher_links', 'listVoucherLinks', {
+    permission: 'read',
     summary: 'List the durable links of your vouchers and slips, newest first; never their keys.',
     description:
       'Such a link shows its voucher to whoever holds it, without a login and with a child’s first name only. It outlives the ' +
@@ -17,6 +18,7 @@ export const schoolVouchers = schoolRoutes(
     does: (call, { query }) => listVoucherLinks(call, query),
   }),
   schoolPost('/payments/:id/voucher_link/revoke', 'revokeVoucherLink', {
+    permission: 'charge',
     summary: 'Revoke the durable link of a payment’s voucher, for good.',
     description:
       'Whoever opens it then is told that it has ended, and whom to ask. The voucher itself can still be paid, and its payer reads ' +
@@ -27,6 +29,7 @@ export const schoolVouchers = schoolRoutes(
     does: (call, { id }) => revokeVoucherLink(call, id),
   }),
   schoolPost('/payments/:id/check_code/revoke', 'revokeCheckCode', {
+    permission: 'charge',
     summary: 'Revoke the code on a payment’s slip and receipt, for good.',
     description:
       'Whoever scans it then is told that the paper cannot be verified, as for a code that was never given. The payment, its voucher ' +

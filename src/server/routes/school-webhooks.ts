@@ -26,6 +26,7 @@ import { schoolDelete, schoolPatch, schoolPost, schoolRead, schoolRoutes } from 
 /** Where a school's events go, and the log they can be read from. */
 export const schoolWebhooks = schoolRoutes(
   schoolPost('/webhook_endpoints', 'createWebhookEndpoint', {
+    permission: 'manage_connections',
     summary: 'Add an address that your events are sent to, at most ten.',
     description:
       'Each endpoint is told everything that happens from now on, whatever becomes of the others. ' +
@@ -35,17 +36,20 @@ export const schoolWebhooks = schoolRoutes(
     does: (call, { body }) => createWebhookEndpoint(call, body),
   }),
   schoolRead('/webhook_endpoints', 'listWebhookEndpoints', {
+    permission: 'read',
     summary: 'List where your events go.',
     200: answer(endpointList, 'All of them, the oldest first.'),
     does: listWebhookEndpoints,
   }),
   schoolRead('/webhook_endpoints/:id', 'readWebhookEndpoint', {
+    permission: 'read',
     summary: 'Read one webhook endpoint.',
     200: answer(webhookEndpoint, 'The endpoint, without its secret.'),
     refusals: ['not_found'],
     does: (call, { id }) => readWebhookEndpoint(call, id),
   }),
   schoolPatch('/webhook_endpoints/:id', 'changeWebhookEndpoint', {
+    permission: 'manage_connections',
     summary: 'Change the address or the note of a webhook endpoint.',
     description: 'Its secret stays, and what waits to be sent goes to the new address.',
     body: changeEndpointRequest,
@@ -54,12 +58,14 @@ export const schoolWebhooks = schoolRoutes(
     does: (call, { id, body }) => changeWebhookEndpoint(call, { ...body, id }),
   }),
   schoolDelete('/webhook_endpoints/:id', 'deleteWebhookEndpoint', {
+    permission: 'manage_connections',
     summary: 'Delete a webhook endpoint. What waits for it is not sent any more.',
     200: answer(deletedEndpoint, 'It is gone.'),
     refusals: ['invalid_request', 'idempotency_key_reused', 'idempotency_key_in_flight', 'not_found'],
     does: (call, { id }) => deleteWebhookEndpoint(call, id),
   }),
   schoolPost('/webhook_endpoints/:id/rotate_secret', 'rotateWebhookSecret', {
+    permission: 'manage_connections',
     summary: 'Give a webhook endpoint a new secret.',
     description:
       'For `overlap_hours` every event is signed with both secrets, so that you can change yours without losing one. ' +
@@ -70,6 +76,7 @@ export const schoolWebhooks = schoolRoutes(
     does: (call, { id, body }) => rotateEndpointSecret(call, { id, overlapHours: body.overlap_hours }),
   }),
   schoolRead('/events', 'listEvents', {
+    permission: 'read',
     summary: 'Read your events on from one you know, the oldest first.',
     description:
       'The log of everything you were told, each event as it was delivered. Read on with `cursor` until `next_cursor` is null, and ' +
@@ -79,12 +86,14 @@ export const schoolWebhooks = schoolRoutes(
     does: (call, { query }) => listEvents(call, query),
   }),
   schoolRead('/events/:id', 'readEvent', {
+    permission: 'read',
     summary: 'Read one event and what became of it at each of your endpoints.',
     200: answer(eventWithDeliveries, 'The event and its deliveries.'),
     refusals: ['not_found'],
     does: (call, { id }) => readEvent(call, id),
   }),
   schoolPost('/events/:id/resend', 'resendEvent', {
+    permission: 'charge',
     summary: 'Have an event delivered again now, also one that was given up or is older than the endpoint.',
     description:
       'It comes under the same `webhook-id`. Later events of its session do not wait for it; one that still waits is tried now, ' +

@@ -59,6 +59,8 @@ const files = [
   '0068-days-of-a-school',
   '0069-messages-numbered-in-one-call',
   '0070-erasures-by-their-time',
+  '0071-people',
+  '0072-audit-log',
 ] as const;
 
 function fromFile(name: string): Migration {

@@ -3,6 +3,7 @@ import type { Database } from './tables.generated.ts';
 
 /** What a column's values are here; `connect.ts` reads a bigint as a safe whole number and a date as a day. */
 const types: Readonly<Record<string, string>> = {
+  _text: 'string[]',
   _uuid: 'string[]',
   bool: 'boolean',
   bpchar: 'string',

@@ -17,6 +17,8 @@ export interface Database {
     expires_at: Date;
     revoked_at: Date | null;
     created_at: Date;
+    actor_kind: string | null;
+    actor_id: string | null;
   };
   allocation: {
     id: string;
@@ -39,6 +41,25 @@ export interface Database {
     last_used_at: Date | null;
     expires_at: Date | null;
     replaces: string | null;
+    role: Generated<'view' | 'assist' | 'cash' | 'refund' | 'administer'>;
+    person_id: string | null;
+    actor_kind: string | null;
+    actor_id: string | null;
+  };
+  audit_entry: {
+    id: string;
+    school_id: string;
+    at: Date;
+    actor_kind: string;
+    actor_id: string | null;
+    key_id: string | null;
+    address: string | null;
+    request_id: string | null;
+    operation: string;
+    row_id: string | null;
+    outcome: string;
+    change: JsonOrNull;
+    row_count: number | null;
   };
   biller_file: {
     id: string;
@@ -279,6 +300,8 @@ export interface Database {
     about_charge_id: string | null;
     payer_preference: 'refund' | 'credit' | null;
     payer_preference_at: Date | null;
+    actor_kind: string | null;
+    actor_id: string | null;
   };
   money_receipt: {
     id: string;
@@ -315,6 +338,8 @@ export interface Database {
     undoes: string | null;
     missing_since: Date | null;
     missing_answers: Generated<number>;
+    actor_kind: string | null;
+    actor_id: string | null;
   };
   outbox: {
     id: string;
@@ -388,6 +413,18 @@ export interface Database {
     evidence_id: number | null;
     at: Date;
   };
+  person: {
+    id: string;
+    school_id: string;
+    name: string;
+    email: string;
+    role: 'view' | 'assist' | 'cash' | 'refund' | 'administer';
+    campus_ids: string[] | null;
+    created_at: Date;
+    actor_kind: string;
+    actor_id: string | null;
+    ended_at: Date | null;
+  };
   policy_acceptance: {
     session_id: string;
     version: string;
@@ -418,6 +455,8 @@ export interface Database {
     created_at: Date;
     closed_at: Date | null;
     refused_at: Date | null;
+    actor_kind: string | null;
+    actor_id: string | null;
   };
   provider_call: {
     id: Generated<number>;
@@ -486,6 +525,8 @@ export interface Database {
     pending_at: Date | null;
     done_at: Date | null;
     failed_at: Date | null;
+    actor_kind: string | null;
+    actor_id: string | null;
   };
   refund_rule: {
     from_state: string;
@@ -557,6 +598,8 @@ export interface Database {
     tax_data_cleared: Generated<boolean>;
     link_made_at: Date | null;
     request_sha256: Buffer | null;
+    actor_kind: string | null;
+    actor_id: string | null;
   };
   statement_line: {
     id: string;
@@ -673,5 +716,7 @@ export interface Database {
     previous_secret_until: Date | null;
     failures: Generated<number>;
     wait_until: Date | null;
+    actor_kind: string | null;
+    actor_id: string | null;
   };
 }

@@ -7,6 +7,10 @@ export function isoInstant(instant: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
+/** Who acted on a row; null for one that does not say. */
+const actorJson = (row: 'm' | 'r' | 'f'): RawBuilder<unknown> =>
+  sql`case when ${sql.ref(`${row}.actor_kind`)} is not null then jsonb_build_object('kind', ${sql.ref(`${row}.actor_kind`)}, 'id', ${sql.ref(`${row}.actor_id`)}) end`;
+
 /** Of payment `p`. */
 export const paymentJson = sql`jsonb_build_object(
   'payment_id', p.id, 'status', p.status, 'method_key', p.method_key,
@@ -34,19 +38,21 @@ export const caseJson = sql`jsonb_build_object(
   'due_at', ${isoInstant(sql`m.due_at`)},
   'payer_preference', m.payer_preference, 'payer_preference_at', ${isoInstant(sql`m.payer_preference_at`)},
   'reference', m.reference, 'resolution', m.resolution, 'note', m.note,
-  'opened_at', ${isoInstant(sql`m.opened_at`)}, 'resolved_at', ${isoInstant(sql`m.closed_at`)})`;
+  'opened_at', ${isoInstant(sql`m.opened_at`)}, 'resolved_at', ${isoInstant(sql`m.closed_at`)},
+  'resolved_by', case when m.closed_at is not null then ${actorJson('m')} end)`;
 
 /** Of return `r`. */
 export const returnJson = sql`jsonb_build_object(
   'id', r.id, 'kind', r.kind, 'means', r.means, 'amount', r.amount, 'currency', trim(r.currency), 'payment_id', r.payment_id,
-  'note', r.note, 'created_at', ${isoInstant(sql`r.created_at`)})`;
+  'note', r.note, 'created_at', ${isoInstant(sql`r.created_at`)}, 'actor', ${actorJson('r')})`;
 
 /** Of refund `f` through a provider. Nobody outside needs to know whether the provider has it yet. */
 export const refundJson = sql`jsonb_build_object(
   'id', f.id, 'kind', 'refund', 'means', 'provider', 'amount', f.amount, 'currency', trim(f.currency), 'payment_id', f.payment_id,
   'note', f.note, 'status', case f.state when 'requested' then 'pending' else f.state end,
   'failure', case when f.failure_group is not null then jsonb_build_object('code', f.failure_group, 'provider_code', f.failure_code) end,
-  'created_at', ${isoInstant(sql`f.created_at`)}, 'done_at', ${isoInstant(sql`f.done_at`)}, 'failed_at', ${isoInstant(sql`f.failed_at`)})`;
+  'created_at', ${isoInstant(sql`f.created_at`)}, 'done_at', ${isoInstant(sql`f.done_at`)}, 'failed_at', ${isoInstant(sql`f.failed_at`)},
+  'actor', ${actorJson('f')})`;
 
 /** Of return `r` that nobody asked a provider for, in the same shape. */
 export const recordedJson = sql`${returnJson} || jsonb_build_object(

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import * as z from 'zod/mini';
+import { actorColumns } from '../../basics/request-context.ts';
 import type { Db } from '../driver/db.ts';
 import type { Database } from '../driver/tables.generated.ts';
 import { now } from '../driver/now.ts';
@@ -106,6 +107,7 @@ export async function insertAccount(db: Db, { credentials, ...row }: NewAccount)
       credentials_sealed: credentials.sealed,
       key_id: credentials.keyId,
       created_at: now,
+      ...actorColumns(),
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
@@ -151,7 +153,7 @@ export async function replaceSecrets(
 export async function closeAccountRow(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('provider_account')
-    .set({ state: 'closed', closed_at: now })
+    .set({ state: 'closed', closed_at: now, ...actorColumns() })
     .where('id', '=', id)
     .where('state', '=', 'open')
     .executeTakeFirst();

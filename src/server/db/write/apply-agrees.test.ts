@@ -106,7 +106,8 @@ async function happenInDatabase(sessionId: string, event: MoneyEvent, disabled: 
     if (!decision.ok || decision.changes.length === 0) return decision;
     await rowsOf(trx, state, event);
     const receivedCurrency = 'currency' in event ? event.currency : null;
-    const context = { sessionId, cause: 'test', paidAt: null, receivedCurrency, note: null };
+    const actor = { kind: 'clock', id: null } as const;
+    const context = { sessionId, cause: 'test', actor, paidAt: null, receivedCurrency, note: null };
     await apply(trx, decision.changes, context, { evidence: evidenceOf(trx, sessionId, event) });
     return decision;
   });

@@ -1,6 +1,8 @@
 /** Where money goes and where it is taken from again, and the cases about it. Called by `apply.ts` alone. */
 import { randomUUIDv7 } from 'node:crypto';
 import { type OperationNodeSource, type RawBuilder, sql } from 'kysely';
+import type { Actor } from '#domain/actor';
+import { actorColumns } from '../../basics/request-context.ts';
 import type { MoneyChange } from '#domain/money-change';
 import type { Trx } from '../driver/db.ts';
 import { now } from '../driver/now.ts';
@@ -9,6 +11,7 @@ export interface ApplyContext {
   readonly sessionId: string;
   /** Why, in a word or two: `webhook`, `query`, `commit`. */
   readonly cause: string;
+  readonly actor: Actor;
   /** When the provider says the money was paid. */
   readonly paidAt: Date | null;
   /** The currency the money came in, when money came. */
@@ -108,7 +111,7 @@ function receivedCurrency(context: ApplyContext, change: Of<'case_opened'>): str
 export function closeCase(trx: Trx, change: Of<'case_closed'>, { note }: ApplyContext): OperationNodeSource {
   return trx
     .updateTable('money_case')
-    .set({ closed_at: now, resolution: change.resolution, note })
+    .set({ closed_at: now, ...actorColumns(), resolution: change.resolution, note })
     .where('payment_id', '=', change.paymentId)
     .where('kind', '=', change.as)
     .where('closed_at', 'is', null);

@@ -4,7 +4,7 @@
  */
 import { type OperationNodeSource, sql } from 'kysely';
 import type { MoneyChange } from '#domain/money-change';
-import type { Actor } from '#domain/payment-status';
+import type { MoveCause } from '#domain/payment-status';
 import {
   allocation,
   type ApplyContext,
@@ -43,10 +43,10 @@ export async function apply(
   const isInvoiced = announced.some(({ type }) => type === 'invoice.requested');
   const row = await writeBatch(trx, [...writes, ...writesOf({ trx, context, besides: writes }, changes)], evidence, {
     sessionId,
-    messages: isInvoiced ? null : messagesOf(sessionId, announced),
+    messages: isInvoiced ? null : messagesOf(sessionId, announced, context.actor),
     read: read ?? null,
   });
-  if (isInvoiced) await announcePayments(trx, sessionId, announced);
+  if (isInvoiced) await announcePayments(trx, sessionId, announced, context.actor);
   return row;
 }
 
@@ -161,7 +161,7 @@ interface RecordedMove {
   readonly to: string;
   readonly fromPhase: string | null;
   readonly toPhase: string;
-  readonly actor: Actor;
+  readonly actor: MoveCause;
 }
 
 function eventInsert(paymentId: string, context: ApplyContext, move: RecordedMove): Write {

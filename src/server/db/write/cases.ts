@@ -5,6 +5,7 @@ import { type CaseKind, caseKinds, type CaseResolution, type ReturnKind, returnK
 import type { PageAsked, PagePosition } from '../read/page-cursor.ts';
 import { afterPage } from '../read/after-page.ts';
 import { caseJson } from '../read/outbox-json.ts';
+import { actorColumns } from '../../basics/request-context.ts';
 import type { Db, Trx } from '../driver/db.ts';
 import { now } from '../driver/now.ts';
 import { type PayerPreference, onTopKinds } from '#domain/payer-preference';
@@ -110,6 +111,7 @@ export async function closeUnplaced(
     .updateTable('money_case')
     .set({
       closed_at: now,
+      ...actorColumns(),
       resolution: how.resolution,
       note: how.note,
       ...(how.placed ? { session_id: how.placed.sessionId, payment_id: how.placed.paymentId } : {}),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { linkExpiry } from '#domain/access-link';
 import { newKey, sha256 } from '../../basics/keys.ts';
+import { actorColumns } from '../../basics/request-context.ts';
 import type { Db, Trx } from '../driver/db.ts';
 import { now } from '../driver/now.ts';
 
@@ -64,7 +65,7 @@ async function write(
   link: FreshLink & { readonly sessionId: string; readonly createdAt: Date },
 ): Promise<void> {
   const { id, key, sessionId: session_id, expiresAt: expires_at, createdAt: created_at } = link;
-  const row = { id, session_id, key_sha256: sha256(key), expires_at, created_at };
+  const row = { id, session_id, key_sha256: sha256(key), expires_at, created_at, ...actorColumns() };
   await trx.insertInto('access_link').values(row).execute();
 }
 

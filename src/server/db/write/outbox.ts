@@ -5,7 +5,8 @@ import type { TokenizedCard } from '#contracts/saved-card';
 import type { SchoolEventType } from '#contracts/school-events';
 import type { MoneyChange } from '#domain/money-change';
 import { readInvoice } from '../read/invoice.ts';
-import { currentRequestId } from '../../basics/request-context.ts';
+import type { Actor } from '#domain/actor';
+import { currentActor, currentRequestId } from '../../basics/request-context.ts';
 import { holdSession } from '../read/money-state.ts';
 import {
   caseJson,
@@ -21,19 +22,29 @@ import type { Trx } from '../driver/db.ts';
 type Announced = Extract<MoneyChange, { kind: 'announced' }>;
 
 /** Queues what a money decision tells the school, in the same transaction as the change. The session's lock is held. */
-export async function announcePayments(trx: Trx, sessionId: string, announced: readonly Announced[]): Promise<void> {
+export async function announcePayments(
+  trx: Trx,
+  sessionId: string,
+  announced: readonly Announced[],
+  actor: Actor,
+): Promise<void> {
   const messages: NewMessage[] = [];
   for (const each of announced) messages.push(messageOf(each, await invoiceOf(trx, each)));
-  await insertMessages(trx, sessionId, messages);
+  await insertMessages(trx, sessionId, messages, actor);
 }
 
 /** The same as one insert, for decisions without an invoice. Null if there is nothing to announce. */
-export const messagesOf = (sessionId: string, announced: readonly Announced[]): RawBuilder<unknown> | null =>
+export const messagesOf = (
+  sessionId: string,
+  announced: readonly Announced[],
+  actor: Actor,
+): RawBuilder<unknown> | null =>
   announced.length === 0
     ? null
     : messagesInsert(
         sessionId,
         announced.map((each) => messageOf(each, null)),
+        { ...currentStamp(), actor: JSON.stringify(actor) },
       );
 
 const messageOf = ({ paymentId, type, about }: Announced, invoice: RawBuilder<unknown> | null): NewMessage => ({
@@ -59,14 +70,14 @@ const nothing = sql`'{}'::jsonb`;
 
 /** The message of a session that `opened` inserts in this statement: its row is new, so nothing is locked. */
 export const openedMessage = (
-  { id, messageId, requestId }: { readonly id: string; readonly messageId: string; readonly requestId: string | null },
+  { id, messageId, ...stamp }: Stamp & { readonly id: string; readonly messageId: string },
   opened: RawBuilder<unknown>,
 ): RawBuilder<unknown> =>
   messagesInsert(
     id,
     [{ id: messageId, paymentId: null, type: 'payment_session.opened', more: nothing }],
+    stamp,
     opened,
-    requestId,
   );
 
 export type SessionAnnouncement = 'payment_session.expired' | 'payment_session.link_requested';
@@ -125,9 +136,22 @@ interface Message extends NewMessage {
 const insertMessage = (trx: Trx, { sessionId, ...message }: Message): Promise<void> =>
   insertMessages(trx, sessionId, [message]);
 
-async function insertMessages(trx: Trx, sessionId: string, messages: readonly NewMessage[]): Promise<void> {
-  if (messages.length > 0) await messagesInsert(sessionId, messages).execute(trx);
+async function insertMessages(
+  trx: Trx,
+  sessionId: string,
+  messages: readonly NewMessage[],
+  actor: Actor = currentActor(),
+): Promise<void> {
+  const stamp = { ...currentStamp(), actor: JSON.stringify(actor) };
+  if (messages.length > 0) await messagesInsert(sessionId, messages, stamp).execute(trx);
 }
+
+/** Which request a message comes from, and who acted: the JSON of `contracts/actor`. */
+interface Stamp {
+  readonly requestId: string | null;
+  readonly actor: string;
+}
+export const currentStamp = (): Stamp => ({ requestId: currentRequestId(), actor: JSON.stringify(currentActor()) });
 
 /**
  * `seq` counts per session without a gap; the session's lock is held, so no other message can take the same number.
@@ -136,8 +160,8 @@ async function insertMessages(trx: Trx, sessionId: string, messages: readonly Ne
 function messagesInsert(
   sessionId: string,
   messages: readonly NewMessage[],
+  { requestId, actor }: Stamp = currentStamp(),
   session: RawBuilder<unknown> = sql`session`,
-  requestId = currentRequestId(),
 ): RawBuilder<unknown> {
   const rows = messages.map(
     ({ id = randomUUIDv7(), paymentId, type, more }, at) =>
@@ -149,6 +173,7 @@ function messagesInsert(
       'id', 'evt_' || m.id::text,
       'type', m.type,
       'created_at', ${isoInstant(sql`app_now()`)},
+      'actor', ${actor}::jsonb,
       'session_id', s.id,
       'payment_id', p.id,
       'status', p.status,
@@ -177,6 +202,7 @@ export async function announceUnplaced(
       'id', 'evt_' || ${id}::text,
       'type', ${type}::text,
       'created_at', ${isoInstant(sql`app_now()`)},
+      'actor', ${currentStamp().actor}::jsonb,
       'session_id', null, 'payment_id', null, 'status', null, 'seq', null, 'finished', false,
       'data', jsonb_build_object('session', null, 'case', ${caseJson})),
       app_now(), ${currentRequestId()}::text
@@ -196,6 +222,7 @@ export async function announceAccount(
       'id', 'evt_' || ${id}::text,
       'type', ${type}::text,
       'created_at', ${isoInstant(sql`app_now()`)},
+      'actor', ${currentStamp().actor}::jsonb,
       'session_id', null, 'payment_id', null, 'status', null, 'seq', null, 'finished', false,
       'data', jsonb_build_object('session', null, 'account', ${JSON.stringify(account)}::jsonb)),
       app_now(), ${currentRequestId()}::text

@@ -2,6 +2,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { RefundState } from '#domain/refund-status';
 import type { RefundFailure } from '#providers/refund-capability';
+import { actorColumns } from '../../basics/request-context.ts';
 import type { Db, Trx } from '../driver/db.ts';
 import type { Database } from '../driver/tables.generated.ts';
 import { now } from '../driver/now.ts';
@@ -39,6 +40,7 @@ export async function insertRefund(trx: Trx, refund: NewRefund): Promise<void> {
     .insertInto('refund')
     .values({
       ...refund,
+      ...actorColumns(),
       state: 'requested',
       created_at: now,
       next_attempt_at: sql<Date>`app_now() + make_interval(secs => ${callSeconds})`,

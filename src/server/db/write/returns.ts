@@ -6,6 +6,7 @@ import { type ReturnKind, returnKinds } from '#domain/money-state';
 import type { OpenRecord } from '#domain/same-return';
 import { announceUnplaced } from './outbox.ts';
 import { returnJson } from '../read/outbox-json.ts';
+import { actorColumns } from '../../basics/request-context.ts';
 import type { Db, Trx } from '../driver/db.ts';
 import { now } from '../driver/now.ts';
 
@@ -29,10 +30,11 @@ export const currencyThatCame = sql`coalesce((select upper(trim(m.currency)) fro
 
 /** Writes money that went back; `apply` writes where it is taken off. The session's lock is held. */
 export async function insertReturn(trx: Trx, money: NewReturn): Promise<void> {
+  const { actor_kind, actor_id } = actorColumns();
   await sql`
-    insert into money_return (id, session_id, payment_id, kind, means, amount, currency, note, provider_ref, separate, undoes, created_at, day, external_id, reference)
+    insert into money_return (id, session_id, payment_id, kind, means, amount, currency, note, provider_ref, separate, undoes, created_at, day, external_id, reference, actor_kind, actor_id)
     select ${money.id}, s.id, p.id, ${money.kind}, ${money.means}, ${money.amount},
-      ${currencyThatCame}, ${money.note}, ${money.providerRef}, ${money.separate}, ${money.undoes ?? null}::uuid, app_now(), (app_now() at time zone sc.time_zone)::date, s.external_id, p.reference
+      ${currencyThatCame}, ${money.note}, ${money.providerRef}, ${money.separate}, ${money.undoes ?? null}::uuid, app_now(), (app_now() at time zone sc.time_zone)::date, s.external_id, p.reference, ${actor_kind}, ${actor_id}::uuid
     from payment p join session s on s.id = p.session_id join school sc on sc.id = s.school_id
     where p.id = ${money.paymentId}`.execute(trx);
 }

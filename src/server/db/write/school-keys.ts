@@ -5,26 +5,48 @@ import type { Db, Trx } from '../driver/db.ts';
 import type { Database } from '../driver/tables.generated.ts';
 import { now } from '../driver/now.ts';
 import { unflushed } from '../driver/unflushed.ts';
+import { lesserRole, type StaffRole } from '#domain/permissions';
+import type { Actor } from '#domain/actor';
+import { actorColumns } from '../../basics/request-context.ts';
 import type { CallingSchool } from './schools.ts';
 
-const columns = ['id', 'name', 'hint', 'created_at', 'last_used_at', 'expires_at'] as const;
+const columns = [
+  'id',
+  'name',
+  'hint',
+  'created_at',
+  'last_used_at',
+  'expires_at',
+  'role',
+  'person_id',
+  'actor_kind',
+  'actor_id',
+] as const;
 export type KeyRow = Pick<Selectable<Database['api_key']>, (typeof columns)[number]>;
 
-/** Neither revoked nor over. */
-const isLive = sql<boolean>`api_key.revoked_at is null and (api_key.expires_at is null or api_key.expires_at > app_now())`;
+/** Neither revoked nor over, and its person, if it is one's own, has not left. */
+const isLive = sql<boolean>`api_key.revoked_at is null and (api_key.expires_at is null or api_key.expires_at > app_now())
+  and not exists (select from person left_person where left_person.id = api_key.person_id and left_person.ended_at is not null)`;
 /** Whether its last use was written down within the hour: more often would be a write for each call. */
 const isNoted = sql<boolean>`coalesce(api_key.last_used_at > app_now() - interval '1 hour', false)`;
 
-/** A calling school, with its key. */
+/** A calling school, with its key and who acts by it. */
 export interface SchoolOfKey extends CallingSchool {
   readonly keyId: string;
+  readonly actor: Actor;
+  /** The lesser of the key's and its person's. */
+  readonly role: StaffRole;
+  /** Only rows of these campuses; null: of all. */
+  readonly campusIds: readonly string[] | null;
 }
 
 const schoolByKey = preparedStatement(({ keySha256 }: { readonly keySha256: Buffer }, db) =>
   db
     .selectFrom('api_key')
     .innerJoin('school', 'school.id', 'api_key.school_id')
+    .leftJoin('person', 'person.id', 'api_key.person_id')
     .select(['school.id', 'school.country', 'school.currency', 'school.live', 'api_key.id as keyId', now.as('now')])
+    .select(['api_key.role', 'person.id as personId', 'person.role as personRole', 'person.campus_ids as campusIds'])
     .select(isNoted.as('isNoted'))
     .where('api_key.key_sha256', '=', keySha256)
     .where(isLive),
@@ -35,7 +57,7 @@ export async function schoolOfKey(db: Db, keySha256: Buffer): Promise<SchoolOfKe
   const { rows } = await db.executeQuery(schoolByKey(db, { keySha256 }));
   const [found] = rows;
   if (!found) return null;
-  const { isNoted: isNotedNow, ...school } = found;
+  const { isNoted: isNotedNow, role, personId, personRole, ...school } = found;
   if (!isNotedNow)
     await db
       .updateTable('api_key')
@@ -44,7 +66,11 @@ export async function schoolOfKey(db: Db, keySha256: Buffer): Promise<SchoolOfKe
       .where(sql<boolean>`not ${isNoted}`)
       .where(unflushed)
       .execute();
-  return school;
+  return {
+    ...school,
+    actor: personId === null ? { kind: 'key', id: school.keyId } : { kind: 'person', id: personId },
+    role: personRole === null ? role : lesserRole(role, personRole),
+  };
 }
 
 const liveOf = (db: Db, schoolId: string) =>
@@ -67,12 +93,15 @@ export interface NewKey {
   readonly expiresAt: Date | null;
   /** The key that it stands in the place of. */
   readonly replaces?: string | null;
+  readonly role?: StaffRole;
+  /** Whose own it is; null: a machine's. */
+  readonly personId?: string | null;
 }
 
 /** Writes a key. Throws when the key is there already. */
 export function insertKey(
   db: Db,
-  { schoolId, keySha256, hint, name, expiresAt, replaces = null }: NewKey,
+  { schoolId, keySha256, hint, name, expiresAt, replaces = null, role = 'administer', personId = null }: NewKey,
 ): Promise<KeyRow> {
   return db
     .insertInto('api_key')
@@ -84,7 +113,10 @@ export function insertKey(
       name,
       expires_at: expiresAt,
       replaces,
+      role,
+      person_id: personId,
       created_at: now,
+      ...actorColumns(),
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
@@ -118,7 +150,7 @@ export async function endKeyIn(db: Db, id: string, hours: number): Promise<void>
     .execute();
 }
 
-interface LiveKey extends Pick<Selectable<Database['api_key']>, 'id' | 'school_id' | 'name'> {
+interface LiveKey extends Pick<Selectable<Database['api_key']>, 'id' | 'school_id' | 'name' | 'role' | 'person_id'> {
   /** Whether its school is live. */
   readonly live: boolean;
 }
@@ -131,7 +163,7 @@ export async function liveKeys(
   const keys = db
     .selectFrom('api_key')
     .innerJoin('school', 'school.id', 'api_key.school_id')
-    .select(['api_key.id', 'api_key.school_id', 'api_key.name', 'school.live'])
+    .select(['api_key.id', 'api_key.school_id', 'api_key.name', 'api_key.role', 'api_key.person_id', 'school.live'])
     .where(isLive);
   return ('hint' in by ? keys.where('hint', '=', by.hint) : keys.where('key_sha256', '=', by.keySha256)).execute();
 }

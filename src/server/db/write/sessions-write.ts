@@ -3,8 +3,9 @@ import { type Insertable, sql } from 'kysely';
 import type { Charge } from '#contracts/session';
 import { answerUpdate, type Claim, type KeptAnswer, type KeyAnswer } from './idempotency-keys.ts';
 import { preparedStatement } from '../driver/prepared-statement.ts';
-import { currentRequestId } from '../../basics/request-context.ts';
-import { openedMessage } from './outbox.ts';
+import { actorColumns } from '../../basics/request-context.ts';
+import { type AuditColumns, auditInsert } from './audit-log.ts';
+import { currentStamp, openedMessage } from './outbox.ts';
 import type { Db } from '../driver/db.ts';
 import { CommitMark } from '../driver/commit-check.ts';
 import type { Database } from '../driver/tables.generated.ts';
@@ -21,6 +22,8 @@ export interface NewSession {
   readonly link: Omit<Insertable<Database['access_link']>, 'session_id' | 'created_at'>;
   /** The caller's response, if it is stored. */
   readonly answer?: KeptAnswer | null;
+  /** The audit log's entry, if one is kept. */
+  readonly entry?: AuditColumns | null;
 }
 
 const columns = [
@@ -39,6 +42,8 @@ const columns = [
   'return_url',
   'created_at',
   'request_sha256',
+  'actor_kind',
+  'actor_id',
 ] as const;
 
 interface Given extends Claim, KeyAnswer, Partial<Record<Exclude<(typeof columns)[number], 'id'>, unknown>> {
@@ -49,6 +54,9 @@ interface Given extends Claim, KeyAnswer, Partial<Record<Exclude<(typeof columns
   readonly charges: string;
   readonly messageId: string;
   readonly requestId: string | null;
+  readonly actor: string;
+  /** The JSON of the audit log's entry; null for none. */
+  readonly entry: string | null;
   readonly mark: CommitMark;
 }
 const noAnswer = { scope: '', key: '', claimedAt: '', status: 0, body: '' };
@@ -62,15 +70,16 @@ const opening = (isAnswered: boolean) =>
     opened as (
       insert into session (state, ${sql.join(columns.map((name) => sql.ref(name)))})
       select 'open', ${sql.join(columns.map((name) => given[name]))} ${isAnswered ? sql`from kept` : sql``}
-      returning id, school_id, state, external_id, created_at),
+      returning id, school_id, state, external_id, created_at, actor_kind, actor_id),
     linked as (
-      insert into access_link (id, session_id, key_sha256, expires_at, created_at)
-      select ${given.linkId}, id, ${given.keySha256}, ${given.expiresAt}, created_at from opened),
+      insert into access_link (id, session_id, key_sha256, expires_at, created_at, actor_kind, actor_id)
+      select ${given.linkId}, id, ${given.keySha256}, ${given.expiresAt}, created_at, actor_kind, actor_id from opened),
     charged as (
       insert into charge (id, session_id, position, amount, due_date, details)
       select (c.details->>'id')::uuid, opened.id, c.at - 1, (c.details->'values'->>'pending_amount')::bigint,
         (c.details->>'due_date')::date, c.details
       from opened cross join jsonb_array_elements(${given.charges}::jsonb) with ordinality as c (details, at)),
+    audited as (${auditInsert(given.entry, sql`opened`)}),
     message as (${openedMessage(given, sql`opened`)})
     insert into transaction_mark (id, happened) select ${given.mark}::uuid, true from opened`;
   });
@@ -81,7 +90,10 @@ const [opens, opensAnswered] = [opening(false), opening(true)];
  * in one statement that is a transaction by itself and is read back as one (docs/decisions/0028). Within another it is
  * a part of that. Throws as `answer` does if another request has its key by now: then nothing was written.
  */
-export async function insertSession(db: Db, { session, charges, link, answer = null }: NewSession): Promise<void> {
+export async function insertSession(
+  db: Db,
+  { session, charges, link, answer = null, entry = null }: NewSession,
+): Promise<void> {
   const { numAffectedRows } = await db.executeQuery(
     (answer ? opensAnswered : opens)(db, {
       ...session,
@@ -90,7 +102,9 @@ export async function insertSession(db: Db, { session, charges, link, answer = n
       expiresAt: link.expires_at,
       charges: JSON.stringify(charges),
       messageId: randomUUIDv7(),
-      requestId: currentRequestId(),
+      ...currentStamp(),
+      ...actorColumns(),
+      entry: entry && JSON.stringify(entry),
       mark: new CommitMark(),
       ...(answer ? { ...answer.claim, ...answer.answer } : noAnswer),
     }),

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
+import { actorColumns } from '../../basics/request-context.ts';
 import type { Db, Trx } from '../driver/db.ts';
 import type { Database } from '../driver/tables.generated.ts';
 import { now } from '../driver/now.ts';
@@ -9,6 +10,8 @@ const columns = [
   'url',
   'description',
   'created_at as createdAt',
+  'actor_kind',
+  'actor_id',
   sql<Date | null>`case when previous_secret_until > app_now() then previous_secret_until end`.as(
     'previousSecretUntil',
   ),
@@ -44,7 +47,7 @@ export async function insertEndpoint(
   const id = randomUUIDv7();
   await trx
     .insertInto('webhook_endpoint')
-    .values({ ...endpoint, id, created_at: now })
+    .values({ ...endpoint, ...actorColumns(), id, created_at: now })
     .execute();
   return readEndpoint(trx, { schoolId: endpoint.school_id, id });
 }
@@ -62,6 +65,7 @@ export async function updateEndpoint(
       description: change.description === undefined ? eb.ref('description') : change.description,
       // A change is a reason to try at once.
       wait_until: null,
+      ...actorColumns(),
     }))
     .execute();
   return readEndpoint(trx, key);
@@ -76,6 +80,7 @@ export async function replaceSecret(
   const overlaps = next.overlapHours > 0;
   await live(trx, key)
     .set((eb) => ({
+      ...actorColumns(),
       secret_sealed: next.secretSealed,
       previous_secret_sealed: overlaps ? eb.ref('secret_sealed') : null,
       previous_secret_until: overlaps ? sql<Date>`app_now() + make_interval(hours => ${next.overlapHours})` : null,
@@ -86,7 +91,9 @@ export async function replaceSecret(
 
 /** Ends a live endpoint: nothing more is sent there. False when there is none. */
 export async function disableEndpoint(trx: Trx, key: EndpointKey): Promise<boolean> {
-  const { numUpdatedRows } = await live(trx, key).set({ disabled_at: now }).executeTakeFirst();
+  const { numUpdatedRows } = await live(trx, key)
+    .set({ disabled_at: now, ...actorColumns() })
+    .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 

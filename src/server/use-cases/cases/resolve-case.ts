@@ -13,7 +13,7 @@ import { moneyRefusal } from '../payment-core/money-refusal.ts';
 import { underLock } from '../payment-core/transition-payment.ts';
 import { refundWay } from '../refunds/refund-order.ts';
 import { callAfterwards, writeRefund } from '../refunds/request-refund.ts';
-import type { SchoolCall, SchoolChange } from '../school-call.ts';
+import { requirePermission, type SchoolCall, type SchoolChange } from '../school-call.ts';
 import { type CaseDecision, noSuchCase, resolutionOf } from './cases-of-school.ts';
 import { isRefundCase, refuseUnclearRefund, settleRefundCase } from './settle-refund-case.ts';
 import { settleReturn } from './settle-return.ts';
@@ -27,6 +27,7 @@ import { settleUnplaced } from './settle-unplaced.ts';
  */
 export async function resolveCase(call: SchoolChange<MoneyCase>, decision: CaseDecision): Promise<MoneyCase> {
   const { services, school } = call;
+  if (decision.action === 'refund') requirePermission(call, 'request_refunds');
   const found = await readCaseOfSchool(services.db, school.id, decision.id);
   if (!found) throw noSuchCase();
   refuseUnclear(found, decision);

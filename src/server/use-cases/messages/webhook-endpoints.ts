@@ -20,6 +20,7 @@ import {
 } from '../../db/write/webhook-endpoints.ts';
 import { type AddressRefusal, refuseUnsafeAddress } from '../../outgoing/address.ts';
 import { Refusal } from '../../basics/refusal.ts';
+import { actorOfRow } from '../../basics/request-context.ts';
 import { invalidRequest } from '../../basics/invalid-request.ts';
 import type { Services } from '../../services/services.ts';
 import { isId, keeping, type SchoolCall, type SchoolChange } from '../school-call.ts';
@@ -41,6 +42,7 @@ export async function createWebhookEndpoint(
     const endpoint = { ...request, school_id: school.id, secret_sealed: secretSealed };
     const row = await insertEndpoint(trx, endpoint, mostEndpoints);
     if (!row) throw invalidRequest({ path: [], message: `there are ${mostEndpoints} endpoints already: delete one` });
+    call.notes.change = { before: null, after: { url: hostOf(row.url) } };
     return { ...shown(row), secret };
   });
 }
@@ -60,7 +62,12 @@ export async function changeWebhookEndpoint(
   { id, ...change }: z.infer<typeof changeEndpointRequest> & { readonly id: string },
 ): Promise<WebhookEndpoint> {
   if (change.url !== undefined) refuseAddress(call.services, change.url);
-  return keeping(call, async (trx) => shown(found(await updateEndpoint(trx, keyOf(call.school, id), change))));
+  return keeping(call, async (trx) => {
+    const before = found(await readEndpoint(trx, keyOf(call.school, id)));
+    const after = found(await updateEndpoint(trx, keyOf(call.school, id), change));
+    call.notes.change = { before: { url: hostOf(before.url) }, after: { url: hostOf(after.url) } };
+    return shown(after);
+  });
 }
 
 /** Gives an endpoint another secret; the one before signs beside it for `overlapHours`. Refuses as `not_found`. */
@@ -102,6 +109,9 @@ function newSecret({ keys }: Services): { readonly secret: string; readonly secr
   return { secret, secretSealed: keys.seal(secret) };
 }
 
+/** For the audit log: a path or a query may hold a secret. */
+const hostOf = (url: string): string => new URL(url).origin;
+
 /** `id` may be anything. */
 function keyOf(school: CallingSchool, id: string): EndpointKey {
   if (!isId(id)) throw noSuchEndpoint();
@@ -115,12 +125,13 @@ function found(row: EndpointRow | null): EndpointRow {
 
 const noSuchEndpoint = () => new Refusal('not_found', 'There is no such webhook endpoint.');
 
-function shown({ id, url, description, createdAt, previousSecretUntil }: EndpointRow): WebhookEndpoint {
+function shown({ id, url, description, createdAt, previousSecretUntil, ...row }: EndpointRow): WebhookEndpoint {
   return {
     id,
     url,
     description,
     created_at: createdAt.toISOString(),
     previous_secret_until: previousSecretUntil?.toISOString() ?? null,
+    changed_by: actorOfRow(row),
   };
 }

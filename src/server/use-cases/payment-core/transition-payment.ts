@@ -1,5 +1,6 @@
 /** The one writer: every change of a payment's status, whoever causes it, goes through here. */
 import { randomUUIDv7 } from 'node:crypto';
+import type { Actor } from '#domain/actor';
 import { decide } from '#domain/decide';
 import type { MoneyChange, MoneyEvent } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
@@ -11,8 +12,9 @@ import { evidenceInsert } from '../../db/write/evidence.ts';
 import type { Write } from '../../db/write/write-batch.ts';
 import { queuePaymentEmails } from '../../mail/queue-payment-emails.ts';
 import { bringEmails, triggersOf } from '../../mail/triggers.ts';
+import { currentActor } from '../../basics/request-context.ts';
 import type { Services } from '../../services/services.ts';
-import type { DecisionRequest, MoneyEvents, Refused, TransitionResult } from './decision.ts';
+import type { Cause, DecisionRequest, MoneyEvents, Refused, TransitionResult } from './decision.ts';
 
 /** Nothing followed from what stood under the lock. */
 export const unchanged: TransitionResult = { ok: true, changes: [], row: null };
@@ -168,8 +170,15 @@ function write(
     receivedCurrency: money?.received.currency ?? null,
     note,
     cause: cause.by === 'evidence' ? cause.kind : cause.because,
+    actor: actorOf(cause),
   };
   return apply(trx, changes, context, { writes, evidence, read });
+}
+
+/** Who acts in this request; a provider where nothing but its word moved a payment. */
+function actorOf({ by }: Cause): Actor {
+  const actor = currentActor();
+  return by === 'evidence' && actor.kind === 'clock' ? { kind: 'provider', id: null } : actor;
 }
 
 /** P10: a provider that reverses a success, or ends a payment in two ways, changes nothing; its report is stored. */

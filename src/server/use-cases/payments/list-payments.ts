@@ -7,8 +7,6 @@ import { Refusal } from '../../basics/refusal.ts';
 import { refundWay } from '../refunds/refund-order.ts';
 import { isId, type SchoolCall } from '../school-call.ts';
 
-export const mostRowsOfFile = 10_000;
-
 /** One page of this school's payments, newest first. Refuses a cursor we did not give as `invalid_request`. */
 export async function listPayments({ services, school }: SchoolCall, query: PaymentListQuery): Promise<PaymentList> {
   const rows = await readPaymentsOfSchool(services.db, {

@@ -3,6 +3,7 @@ import type { PayerPreference } from '#domain/payer-preference';
 import { writePreference } from '../../db/write/cases.ts';
 import { holdSession } from '../../db/read/money-state.ts';
 import { announcePayments } from '../../db/write/outbox.ts';
+import { currentActor } from '../../basics/request-context.ts';
 import type { Services } from '../../services/services.ts';
 import { readPaymentView, requireAction, type WantedPayment } from './read-payment.ts';
 
@@ -25,7 +26,7 @@ export async function sayPreference(
     const announcements = kinds.map(
       (kind) => ({ kind: 'announced', paymentId, type: 'case.updated', about: { case: kind } }) as const,
     );
-    await announcePayments(trx, sessionId, announcements);
+    await announcePayments(trx, sessionId, announcements, currentActor());
     return true;
   });
   if (isNews) services.wake('outbox');

@@ -24,7 +24,18 @@ export async function changeSchool(
   request: SchoolSettingsRequest,
 ): Promise<SchoolSettings> {
   const write = await settingsWriter(call.services, call.school, request);
-  return keeping(call, write);
+  return keeping(call, async (trx) => {
+    const before = await readSettings(trx, call.school.id);
+    const after = await write(trx);
+    call.notes.change = { before: auditedOf(before, request), after: auditedOf(after, request) };
+    return after;
+  });
+}
+
+/** What the audit log says of the settings that a request names: of people's names and addresses only that they changed. */
+function auditedOf(settings: SchoolSettings, request: SchoolSettingsRequest): object {
+  const named = Object.entries(settings).filter(([name]) => Object.hasOwn(request, name));
+  return Object.fromEntries(named.map(([name, value]) => [name, name === 'advisor' ? null : value]));
 }
 
 /** What writes settings once they are checked and a logo was fetched. Throws as `changeSchool`. */

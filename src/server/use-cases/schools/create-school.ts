@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { checkoutCommission, school as schoolView } from '#contracts/session';
 import { lineOfText } from '#contracts/storable';
 import { countries, type Country } from '#domain/money';
+import type { StaffRole } from '#domain/permissions';
 import { sha256 } from '../../basics/keys.ts';
 import { writeLogo } from '../../db/write/school-logos.ts';
 import { endKeyIn, insertKey, liveKeys, lockForRotation, revokeKey } from '../../db/write/school-keys.ts';
@@ -91,12 +92,15 @@ export interface NewApiKey {
   readonly expiresAt?: Date | null;
   /** The id of the key that it stands in the place of. */
   readonly replaces?: string | null;
+  readonly role?: StaffRole;
+  /** Whose own it is; a machine's unless given. */
+  readonly personId?: string | null;
 }
 
 /** Makes an API key. `key` is shown only here: just its hash is stored. Throws `AdminRefusal` on a malformed `key`. */
 export async function createApiKey(
   db: Db,
-  { schoolId, key, live, name = '', expiresAt = null, replaces = null }: NewApiKey,
+  { key, live, name = '', expiresAt = null, ...of }: NewApiKey,
 ): Promise<{ readonly key: string; readonly hint: string }> {
   const prefix = live ? 'sk_live_' : 'sk_test_';
   const secret = key ?? drawKey(live).key;
@@ -104,7 +108,7 @@ export async function createApiKey(
     throw new AdminRefusal(`A key is ${prefix} and 43 characters of base64url.`);
   }
   const hint = hintOf(secret);
-  await insertKey(db, { schoolId, keySha256: sha256(secret), hint, name, expiresAt, replaces });
+  await insertKey(db, { ...of, keySha256: sha256(secret), hint, name, expiresAt });
   return { key: secret, hint };
 }
 
@@ -122,11 +126,12 @@ export async function rotateApiKey(
   by: KeyNamed,
   { overlapHours, expiresAt = null }: { readonly overlapHours: number; readonly expiresAt?: Date | null },
 ): Promise<{ readonly key: string; readonly hint: string }> {
-  const { id, school_id: schoolId, name, live } = await liveKeyOf(db, by);
+  const { id, school_id: schoolId, name, live, role, person_id: personId } = await liveKeyOf(db, by);
   return db.transaction().execute(async (trx) => {
     const successor = await lockForRotation(trx, id);
     if (successor !== null) throw new AdminRefusal(`The key was rotated already: ${successor} is in its place.`);
-    const made = await createApiKey(trx, { schoolId, live, name, expiresAt, replaces: id });
+    const as = { role, personId };
+    const made = await createApiKey(trx, { ...as, schoolId, live, name, expiresAt, replaces: id });
     await endKeyIn(trx, id, overlapHours);
     return made;
   });

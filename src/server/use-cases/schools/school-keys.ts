@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini';
 import type { createKeyRequest, KeyWithSecret, RevokedKey, rotateKeyRequest, SchoolKey } from '#contracts/school-keys';
+import { lesserRole } from '#domain/permissions';
+import { actorOfRow } from '../../basics/request-context.ts';
 import { newKey, sha256 } from '../../basics/keys.ts';
 import { invalidRequest } from '../../basics/invalid-request.ts';
 import { Refusal } from '../../basics/refusal.ts';
@@ -10,6 +12,7 @@ import {
   keyOfSchool,
   keysOfSchool,
   lockForRotation,
+  type NewKey,
   revokeKey,
 } from '../../db/write/school-keys.ts';
 import { isId, keeping, type SchoolCall, type SchoolChange } from '../school-call.ts';
@@ -22,12 +25,17 @@ export async function listSchoolKeys({ services, school }: SchoolCall): Promise<
   return { data: rows.map((row) => shown(row, school)) };
 }
 
-/** Makes a key, shown only here. Refuses an end in the past, or a twenty-first key, as `invalid_request`. */
+/**
+ * Makes a machine's key, shown only here. Refuses an end in the past, a twenty-first key, or a role that the caller has
+ * not, as `invalid_request`.
+ */
 export async function createSchoolKey(
   call: SchoolChange<KeyWithSecret>,
-  { name, expires_at: until }: z.output<typeof createKeyRequest>,
+  { name, expires_at: until, role }: z.output<typeof createKeyRequest>,
 ): Promise<KeyWithSecret> {
-  return makeKey(call, { name, until, replaces: null }, async () => undefined);
+  if (lesserRole(role, call.role) !== role)
+    throw invalidRequest({ path: ['role'], message: `must be at most your own: ${call.role}` });
+  return makeKey(call, { name, until, role, personId: null, replaces: null }, async () => undefined);
 }
 
 /**
@@ -39,7 +47,11 @@ export async function rotateSchoolKey(
   { id, overlap_hours: hours, expires_at: until }: z.output<typeof rotateKeyRequest> & { readonly id: string },
 ): Promise<KeyWithSecret> {
   const before = await found(call, id);
-  return makeKey(call, { name: before.name, until, replaces: before.id }, (trx) => endKeyIn(trx, before.id, hours));
+  const { id: replaces, name, role, person_id: personId } = before;
+  if (personId !== null && personId !== call.actor.id)
+    throw invalidRequest({ path: ['id'], message: 'is a person’s own key: only that person rotates it' });
+  const made = { name, until, role, personId, replaces };
+  return makeKey(call, made, (trx) => endKeyIn(trx, replaces, hours));
 }
 
 /** Ends a key at once. Refuses as `not_found`, and the call's own key as `invalid_request`: nobody locks itself out. */
@@ -59,25 +71,28 @@ async function found({ services, school }: SchoolCall, id: string): Promise<KeyR
   return row;
 }
 
+type MadeKey = Required<Pick<NewKey, 'name' | 'role' | 'personId'>>;
+
 function makeKey(
   call: SchoolChange<KeyWithSecret>,
-  { name, until, replaces }: { readonly name: string; readonly until: string | null; readonly replaces: string | null },
+  { until, replaces, ...key }: MadeKey & { readonly until: string | null; readonly replaces: string | null },
   alsoWrite: (trx: Parameters<typeof insertKeyWithin>[0]) => Promise<void>,
 ): Promise<KeyWithSecret> {
   const { school } = call;
   const expiresAt = until === null ? null : new Date(until);
   if (expiresAt && expiresAt <= school.now)
     throw invalidRequest({ path: ['expires_at'], message: 'must be in the future' });
-  const { key, hint } = drawKey(school.live);
+  const { key: secret, hint } = drawKey(school.live);
   return keeping(call, async (trx) => {
     const successor = replaces === null ? null : await lockForRotation(trx, replaces);
     if (successor !== null)
       throw invalidRequest({ path: ['id'], message: `was rotated already: ${successor} is in its place` });
-    const made = { schoolId: school.id, keySha256: sha256(key), hint, name, expiresAt, replaces };
+    const made = { ...key, schoolId: school.id, keySha256: sha256(secret), hint, expiresAt, replaces };
     const row = await insertKeyWithin(trx, made, mostKeys);
     if (!row) throw invalidRequest({ path: [], message: `there are ${mostKeys} keys already: revoke one` });
     await alsoWrite(trx);
-    return { ...shown(row, school), key };
+    call.notes.change = { before: null, after: { role: row.role, replaces } };
+    return { ...shown(row, school), key: secret };
   });
 }
 
@@ -99,4 +114,7 @@ const shown = (row: KeyRow, { keyId }: SchoolCall['school']): SchoolKey => ({
   last_used_at: row.last_used_at?.toISOString() ?? null,
   expires_at: row.expires_at?.toISOString() ?? null,
   is_current: row.id === keyId,
+  role: row.role,
+  person_id: row.person_id,
+  created_by: actorOfRow(row),
 });

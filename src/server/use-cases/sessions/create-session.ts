@@ -88,6 +88,7 @@ async function createNew(call: SchoolChange<CreatedSession>, request: CreateSess
     charges,
     link: { id: link.id, key_sha256: sha256(link.key), expires_at },
     answer: keep.asPart(created),
+    entry: keep.entryPart(id),
   };
   const send = async (trx: Trx) => {
     if (request.send_link)
@@ -121,7 +122,7 @@ const createBeside = (
 ): Promise<CreatedSession> =>
   keeping(call, async (trx) => {
     const { id } = writing.session;
-    await insertSession(trx, { ...writing, answer: null });
+    await insertSession(trx, { ...writing, answer: null, entry: null });
     await openChargeCases(trx, id);
     await send(trx);
     const [found] = await readSessionsOfSchool(trx, { schoolId: call.school.id, id, limit: 1 });

@@ -1,0 +1,81 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import type { Permission } from '#domain/permissions';
+import { type AuditColumns, auditColumns, type AuditFacts, insertAuditEntry } from '../db/write/audit-log.ts';
+import { DatabaseAway } from '../basics/database-away.ts';
+import { Refusal } from '../basics/refusal.ts';
+import type { Services } from '../services/services.ts';
+import { type AuditNotes, requirePermission } from '../use-cases/school-call.ts';
+import { wholeAddress } from './client-address.ts';
+import { orWhenAway } from './database-outage.ts';
+import type { SchoolEnv } from './school-auth.ts';
+
+/** What a route is, to its guard: who may call it, and its name in the audit log. */
+export interface Guarded {
+  readonly permission: Permission;
+  readonly operation: string;
+}
+
+const ofGuard = new WeakMap<object, Guarded>();
+
+/** What a route's guard was made for; null for any other handler. */
+export const guardedBy = (handler: object): Guarded | null => ofGuard.get(handler) ?? null;
+
+/**
+ * Lets a caller on who has the permission, and refuses others as `forbidden`. Writes an entry of the audit log for each
+ * change, file and refusal: in the change's transaction if the use case stores its answer there, else after it.
+ */
+export function schoolGuard(services: Services, guarded: Guarded): MiddlewareHandler<SchoolEnv> {
+  const guard: MiddlewareHandler<SchoolEnv> = async (c, next) => {
+    const entry = auditEntryOf(c, guarded);
+    c.set('audit', entry);
+    try {
+      requirePermission(c.var.school, guarded.permission);
+    } catch (error) {
+      await insertAuditEntry(services.db, entry.facts(outcomeOf(error)));
+      throw error;
+    }
+    await next();
+    const isReplayed = c.res.headers.has('idempotent-replayed');
+    // A file says how many rows it had.
+    const isRead = c.req.method === 'GET' && entry.notes.rowCount === undefined && c.res.status !== 403;
+    if (isRead || isReplayed || (c.res.ok && entry.isWritten)) return;
+    const outcome = c.res.ok ? 'done' : outcomeOf(c.error);
+    await orWhenAway(insertAuditEntry(services.db, entry.facts(outcome)), undefined);
+  };
+  ofGuard.set(guard, guarded);
+  return guard;
+}
+
+/** The entry of one call, as it is being worked on. */
+export interface AuditEntry {
+  readonly notes: AuditNotes;
+  /** Whether its change's transaction has it. */
+  isWritten: boolean;
+  facts(outcome: string): AuditFacts;
+  /** Its columns as a part of the change's statement. */
+  part(rowId: string): AuditColumns;
+}
+
+function auditEntryOf(c: Context<SchoolEnv>, { operation }: Guarded): AuditEntry {
+  const { id: schoolId, keyId } = c.var.school;
+  const notes: AuditNotes = { rowId: Object.values(c.req.param()).find(isRowId) ?? null };
+  const address = wholeAddress(c);
+  return {
+    notes,
+    isWritten: false,
+    facts: (outcome) => ({ schoolId, keyId, address, operation, outcome, ...notes }),
+    part(rowId) {
+      this.isWritten = true;
+      return auditColumns({ ...this.facts('done'), rowId });
+    },
+  };
+}
+
+/** Our own ids; a path may name a student by the school's number, which does not belong here. */
+export const isRowId = (text: unknown): text is string =>
+  typeof text === 'string' && /^(?:evt_)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
+function outcomeOf(error: unknown): string {
+  if (error instanceof Refusal) return error.code;
+  return error instanceof DatabaseAway ? 'service_unavailable' : 'internal_error';
+}
