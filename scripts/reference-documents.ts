@@ -1,11 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { problemStatus } from '#contracts/problem';
+import { permissions, staffRoles } from '#domain/permissions';
 import { problemNote } from '#server/api-docs/notes';
 
 /** Where the documents live, from the root folder. */
 export const environmentPath = 'docs/reference/environment.md';
 export const errorCodesPath = 'docs/reference/error-codes.md';
+export const rolesPath = 'docs/reference/roles.md';
 export const decisionsPath = 'docs/decisions/README.md';
 
 const doNotEdit = (source: string, command: string): string =>
@@ -44,6 +46,21 @@ export function errorCodesDocument(): string {
   return page('Error codes', doNotEdit('src/contracts/problem.ts', 'docs:errors'), [
     body,
     table(['Code', 'Status', 'Meaning'], rows),
+  ]);
+}
+
+/** Who may do what: each permission by the roles that have it. */
+export function rolesDocument(): string {
+  const rows = Object.entries(permissions).map(([permission, { from, keyAlone }]) =>
+    row([
+      `\`${permission}\``,
+      ...staffRoles.map((role) => (staffRoles.indexOf(role) >= staffRoles.indexOf(from) ? 'yes' : '')),
+      keyAlone ? 'yes' : 'no: a person',
+    ]),
+  );
+  return page('Roles', doNotEdit('src/domain/permissions.ts', 'docs:roles'), [
+    'In Spanish: *mira*, *atiende*, *caja*, *devuelve*, *administra*. Each call of the API names its permission as `x-permission`.',
+    table(['Permission', ...staffRoles.map((role) => `\`${role}\``), 'A machine’s key'], rows),
   ]);
 }
 

@@ -15,6 +15,8 @@ import {
   environmentPath,
   errorCodesDocument,
   errorCodesPath,
+  rolesDocument,
+  rolesPath,
 } from './reference-documents.ts';
 import { specificationTestsDocument, specificationTestsPath } from './specification-tests-document.ts';
 import { webhooksPath, withEvents } from './webhook-events-document.ts';
@@ -30,6 +32,7 @@ const pages: Readonly<Record<string, readonly [path: string, write: (old: string
   ],
   floors: [architecturePath, (old) => withPicture(old, floorsPicture(process.cwd()))],
   methods: [methodsPath, methodsDocument],
+  roles: [rolesPath, rolesDocument],
   specification: [specificationTestsPath, () => specificationTestsDocument()],
   states: [paymentStatesPath, paymentStatesDocument],
   webhooks: [webhooksPath, withEvents],

@@ -108,6 +108,19 @@ export const needs: Readonly<Record<string, Need>> = {
   createKey: { scene: 'school', uses: 5, body: { name: 'ERP', expires_at: null } },
   rotateKey: { scene: 'keyed', uses: 1, body: { overlap_hours: 24 } },
   revokeKey: { scene: 'keyed', uses: 1 },
+  listPeople: { scene: 'staffed' },
+  readPerson: { scene: 'staffed' },
+  invitePerson: {
+    scene: 'staffed',
+    // Each time another: nobody else of a school has the address.
+    get body() {
+      return { name: 'Rosa Medina', email: `caja-${randomUUID()}@escuela.example`, role: 'cash', campus_ids: null };
+    },
+  },
+  changePerson: { scene: 'staffed', body: { role: 'assist', campus_ids: ['norte'] } },
+  removePerson: { scene: 'staffed', uses: 1 },
+  listAuditLog: { scene: 'endpoint', query: { limit: '1' } },
+  downloadAuditLog: { scene: 'endpoint', query: { separator: 'semicolon' } },
   createWebhookEndpoint: { scene: 'school', uses: 5, body: { ...address, description: 'Contabilidad' } },
   readWebhookEndpoint: { scene: 'endpoint' },
   changeWebhookEndpoint: { scene: 'endpoint', body: address },

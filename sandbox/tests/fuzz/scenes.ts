@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Country } from '#domain/money';
+import type { StaffRole } from '#domain/permissions';
+import { insertPerson } from '#server/db/write/people';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import type { CardHarness } from '../cards/card-harness.ts';
 import { familySession, taxDetails } from '../recording/example-family.ts';
@@ -7,7 +9,7 @@ import { accountScenes } from './account-scenes.ts';
 import { cardScenes, moneyScenes } from './money-scenes.ts';
 import { aliasScenes, payerScenes } from './payer-scenes.ts';
 import { scenesAbroad, studentScenes, transferScenes } from './scenes-abroad.ts';
-import { read, type Scene, type Tools, toolsOf, type Variables } from './scene-tools.ts';
+import { answerShape, read, type Scene, type Tools, toolsOf, type Variables } from './scene-tools.ts';
 
 /** What a request is about, made anew: each answers the variables that its examples need. */
 export type SceneName = keyof ReturnType<typeof scenesOf>;
@@ -89,5 +91,21 @@ function schoolScenes({ harness, call, post }: Tools) {
     return scene;
   }
 
-  return { school, endpoint, keyed, booked };
+  /** A school whose office has two people; the caller is one who administers. */
+  async function staffed(): Promise<Scene> {
+    const scene = await school();
+    const { schoolId, personId: PERSON_ID } = await addPerson(scene, 'cash');
+    const { personId } = await addPerson(scene, 'administer');
+    const { key } = await createApiKey(harness.services.db, { schoolId, live: false, personId });
+    return scene.set('CUOTA_KEY', key).set('PERSON_ID', PERSON_ID);
+  }
+
+  async function addPerson(scene: Scene, role: StaffRole) {
+    const schoolId = answerShape.parse(await call('GET', '/api/v1/school', read(scene, 'CUOTA_KEY'))).id ?? '';
+    const facts = { name: 'Rosa Medina', email: `caja-${randomUUID()}@escuela.example`, role, campus_ids: null };
+    const row = await insertPerson(harness.services.db, { ...facts, school_id: schoolId });
+    return { schoolId, personId: row?.id ?? '' };
+  }
+
+  return { school, endpoint, keyed, booked, staffed };
 }

@@ -3,6 +3,7 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 /** What opens something, or differs from run to run, and what stands in its place. */
 const replacements = [
   [/tutor-(?=\w{8}-)[\w-]{36}/g, 'tutor-1042'],
+  [/caja-(?=\w{8}-)[\w-]{36}/g, 'caja'],
   [/estado-de-cuenta-(?=\w{8}-)[\w-]{36}/g, 'estado-de-cuenta-2027-01-1042'],
   [/colegio-(?=\w{8}-)[\w-]{36}/g, 'san-jeronimo'],
   [/eyJ[\w-]+(\.[\w-]+)+/g, 'eyJ…'],

@@ -49,7 +49,9 @@ export function eventArticle({ id, description, body }: Operation, { schemas }: 
 function whoOf(operation: Operation, { security }: ApiDocument): string {
   const [scheme = ''] = operation.security;
   const credential = credentialOf(operation);
-  return credential === null ? 'No `Authorization` header.' : `\`$${credential}\`: ${security[scheme] ?? scheme}`;
+  if (credential === null) return 'No `Authorization` header.';
+  const permission = operation.permission === null ? '' : ` Permission: \`${operation.permission}\`.`;
+  return `\`$${credential}\`: ${security[scheme] ?? scheme}${permission}`;
 }
 
 function exampleOfCall(operation: Operation): Html {

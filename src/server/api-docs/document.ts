@@ -21,6 +21,7 @@ const operation = z.looseObject({
   description: text,
   security: z._default(z.array(z.record(z.string(), z.unknown())), []),
   parameters: z._default(z.array(parameter), []),
+  'x-permission': z.optional(z.string()),
   requestBody: z.optional(z.looseObject({ content })),
   responses: z.record(z.string(), z.looseObject({ description: z.string(), content })),
 });
@@ -101,6 +102,8 @@ function operationOf(method: string, path: string, described: z.infer<typeof ope
     parameters,
     /** Names of the security schemes that let a caller in; empty where none is asked for. */
     security: described.security.flatMap((scheme) => Object.keys(scheme)),
+    /** What a school's caller must have; null for a payer's call. */
+    permission: described['x-permission'] ?? null,
     body: mediaOf(described.requestBody?.content ?? {}),
     answers: responses.filter((each) => !isRefusal(each)).map(answerOf),
     refusals: responses.filter(isRefusal).map((each) => ({ status: each.status, codes: each.description.split(', ') })),

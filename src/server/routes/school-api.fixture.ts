@@ -31,6 +31,8 @@ const stripe = {
   STRIPE_API_ORIGIN: 'http://127.0.0.1:9',
 };
 
+const isJson = (headers: Headers) => /json/.test(headers.get('content-type') ?? '');
+
 /** The whole app on a database of its own. `restart` makes a new app object on that database, like a new process. */
 export async function startApi(change: Partial<Services> = {}) {
   const database = await createTestDatabase();
@@ -58,7 +60,12 @@ export async function startApi(change: Partial<Services> = {}) {
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
       const text = await answer.text();
-      return { status: answer.status, headers: answer.headers, text, body: text === '' ? null : JSON.parse(text) };
+      return {
+        status: answer.status,
+        headers: answer.headers,
+        text,
+        body: isJson(answer.headers) && text !== '' ? JSON.parse(text) : null,
+      };
     },
     async close() {
       await close();

@@ -70,13 +70,14 @@ const nothing = sql`'{}'::jsonb`;
 
 /** The message of a session that `opened` inserts in this statement: its row is new, so nothing is locked. */
 export const openedMessage = (
-  { id, messageId, ...stamp }: Stamp & { readonly id: string; readonly messageId: string },
+  // Parameters of a prepared statement, which are read by name.
+  { id, messageId, requestId, actor }: Stamp & { readonly id: string; readonly messageId: string },
   opened: RawBuilder<unknown>,
 ): RawBuilder<unknown> =>
   messagesInsert(
     id,
     [{ id: messageId, paymentId: null, type: 'payment_session.opened', more: nothing }],
-    stamp,
+    { requestId, actor },
     opened,
   );
 
