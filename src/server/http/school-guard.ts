@@ -1,17 +1,34 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import type { ProblemCode } from '#contracts/problem';
 import type { Permission } from '#domain/permissions';
 import { type AuditColumns, auditColumns, type AuditFacts, insertAuditEntry } from '../db/write/audit-log.ts';
+import { type CampusRow, isOfCampuses } from '../db/read/campus-rows.ts';
 import { DatabaseAway } from '../basics/database-away.ts';
 import { Refusal } from '../basics/refusal.ts';
 import type { Services } from '../services/services.ts';
 import { type AuditNotes, requirePermission } from '../use-cases/school-call.ts';
 import { wholeAddress } from './client-address.ts';
 import { orWhenAway } from './database-outage.ts';
+import { namedIn } from './named-in.ts';
 import type { SchoolEnv } from './school-auth.ts';
+
+/**
+ * `any`: it has no family's rows. `filtered`: its use case reads and writes rows of the caller's campuses only. Else
+ * what its path names: one of another campus is not found.
+ */
+export type CampusRule = 'any' | 'filtered' | keyof typeof notFound;
+
+const notFound = {
+  session: 'payment_session_not_found',
+  payment: 'payment_not_found',
+  case: 'case_not_found',
+} as const satisfies Record<CampusRow, ProblemCode>;
 
 /** What a route is, to its guard: who may call it, and its name in the audit log. */
 export interface Guarded {
   readonly permission: Permission;
+  /** How it keeps to a person's campuses; it refuses those who are limited to some if absent. */
+  readonly campus?: CampusRule;
   readonly operation: string;
 }
 
@@ -30,6 +47,7 @@ export function schoolGuard(services: Services, guarded: Guarded): MiddlewareHan
     c.set('audit', entry);
     try {
       requirePermission(c.var.school, guarded.permission);
+      await requireCampus(services, c, guarded.campus);
     } catch (error) {
       await insertAuditEntry(services.db, entry.facts(outcomeOf(error)));
       throw error;
@@ -46,6 +64,15 @@ export function schoolGuard(services: Services, guarded: Guarded): MiddlewareHan
   return guard;
 }
 
+async function requireCampus(services: Services, c: Context<SchoolEnv>, rule: CampusRule | undefined): Promise<void> {
+  const { id: schoolId, campusIds } = c.var.school;
+  if (campusIds === null || rule === 'any' || rule === 'filtered') return;
+  if (rule === undefined) throw new Refusal('forbidden', 'This call is for people of all campuses.');
+  const id = namedIn(c);
+  if (!isRowId(id) || !(await isOfCampuses(services.db, rule, { id, schoolId, campusIds })))
+    throw new Refusal(notFound[rule], `There is no such ${rule} of your campuses.`);
+}
+
 /** The entry of one call, as it is being worked on. */
 export interface AuditEntry {
   readonly notes: AuditNotes;
@@ -58,7 +85,8 @@ export interface AuditEntry {
 
 function auditEntryOf(c: Context<SchoolEnv>, { operation }: Guarded): AuditEntry {
   const { id: schoolId, keyId } = c.var.school;
-  const notes: AuditNotes = { rowId: Object.values(c.req.param()).find(isRowId) ?? null };
+  const rowId = namedIn(c);
+  const notes: AuditNotes = { rowId: isRowId(rowId) ? rowId : null };
   const address = wholeAddress(c);
   return {
     notes,

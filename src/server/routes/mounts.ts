@@ -1,4 +1,4 @@
-import { type Context, type Env, Hono } from 'hono';
+import { type Env, Hono } from 'hono';
 import type { Services } from '../services/services.ts';
 
 /** Puts one call, or more, into an API. */
@@ -12,9 +12,3 @@ export const mounted =
     for (const mount of mounts) mount(api, services);
     return api;
   };
-
-/** What a call's path names; empty where it names nothing. */
-export function namedIn(c: Context): string {
-  const named: Readonly<Record<string, string>> = c.req.param();
-  return Object.values(named)[0] ?? '';
-}

@@ -6,7 +6,8 @@ import { clientFacts } from '../http/client-address.ts';
 import { type PayerEnv, requireOwnSession, requirePayer } from '../http/payer-auth.ts';
 import { checkedBody, localeOfQuery } from '../http/request-check.ts';
 import type { Services } from '../services/services.ts';
-import { type Mount, mounted, namedIn } from './mounts.ts';
+import { namedIn } from '../http/named-in.ts';
+import { type Mount, mounted } from './mounts.ts';
 import { type Call, payerCall } from './openapi.ts';
 
 /** A payer's call, as a use-case takes it: whose session it is, in which language, and from where. */

@@ -17,6 +17,7 @@ import { schoolMoneyPost, schoolRead, schoolRoutes } from './school-route.ts';
 export const schoolCases = schoolRoutes(
   schoolRead('/cases', 'listCases', {
     permission: 'read',
+    campus: 'filtered',
     summary: 'List your cases, newest first: money that did not come as expected.',
     query: caseListQuery,
     200: answer(caseList, 'One page.'),
@@ -24,6 +25,7 @@ export const schoolCases = schoolRoutes(
   }),
   schoolRead('/cases/:id', 'readCase', {
     permission: 'read',
+    campus: 'case',
     summary: 'Read one case.',
     200: answer(moneyCase, 'The case.'),
     refusals: ['case_not_found'],
@@ -31,6 +33,7 @@ export const schoolCases = schoolRoutes(
   }),
   schoolMoneyPost('/cases/:id/resolve', 'resolveCase', {
     permission: 'decide_cases',
+    campus: 'case',
     summary: 'Decide what becomes of the money of a case.',
     description:
       '`accept` keeps late money as it is, and takes a short payment as enough: what is missing is waived. ' +
@@ -58,6 +61,7 @@ export const schoolCases = schoolRoutes(
   }),
   schoolMoneyPost('/payments/:id/refunds', 'refundPayment', {
     permission: 'request_refunds',
+    campus: 'payment',
     summary: 'Send money of a successful payment back through its provider, or record that it went back otherwise.',
     description:
       '`means`: `provider` asks the provider to send the money back the way it came, wholly or in part, as `refundable` of the payment says. The answer is ' +
@@ -86,6 +90,7 @@ export const schoolCases = schoolRoutes(
   }),
   schoolRead('/payments/:id/refunds', 'listRefunds', {
     permission: 'read',
+    campus: 'payment',
     summary: 'List what of a payment went back, or is asked back from its provider, the last first.',
     200: answer(refundList, 'All of it.'),
     refusals: ['payment_not_found'],

@@ -5,7 +5,7 @@ import { settlement, settlementFileQuery, settlementQuery } from '#contracts/set
 import { statementAnswer, statementRequest } from '#contracts/statements';
 import type { Permission } from '#domain/permissions';
 import type { SchoolEnv } from '../http/school-auth.ts';
-import { schoolGuard } from '../http/school-guard.ts';
+import { type CampusRule, schoolGuard } from '../http/school-guard.ts';
 import { paymentsCsv, settlementCsv } from '../documents/csv-file.ts';
 import { idempotent, requireIdempotencyKey } from '../http/idempotency.ts';
 import { createPlaces, inPlace } from '../http/places.ts';
@@ -29,7 +29,8 @@ export function schoolMoney(services: Services): Hono<SchoolEnv> {
   const api = new Hono<SchoolEnv>();
   const imports = createPlaces(atOnce.ofProcess);
   const files = createPlaces(atOnce.ofProcess);
-  const guard = (permission: Permission, operation: string) => schoolGuard(services, { permission, operation });
+  const guard = (permission: Permission, operation: string, campus?: CampusRule) =>
+    schoolGuard(services, { permission, operation, ...(campus && { campus }) });
   api.post(
     '/statements',
     describeImport,
@@ -46,7 +47,7 @@ export function schoolMoney(services: Services): Hono<SchoolEnv> {
   api.get(
     '/payments.csv',
     describePaymentsFile,
-    guard('export', 'downloadPayments'),
+    guard('export', 'downloadPayments', 'filtered'),
     checkedQuery(paymentFileQuery),
     async (c) => {
       const query = c.req.valid('query');
@@ -103,6 +104,7 @@ const describeImport = describeMoneyWrite('importStatement', {
 
 const listOfPayments = schoolRead('/payments', 'listPayments', {
   permission: 'read',
+  campus: 'filtered',
   summary: 'List your payments, newest first.',
   query: paymentListQuery,
   200: answer(paymentList, 'One page.'),
@@ -119,6 +121,7 @@ const describePaymentsFile = describeRead('downloadPayments', {
 
 const readPayment = schoolRead('/payments/:id', 'readPaymentOfSchool', {
   permission: 'read',
+  campus: 'payment',
   summary: 'Read one payment and every move it made.',
   200: answer(paymentWithHistory, 'The payment.'),
   refusals: ['payment_not_found'],

@@ -106,3 +106,39 @@ describe('a key', () => {
     expect(entry).toMatchObject({ operation: 'createPaymentSession', outcome: 'done', actor_id: here.elena });
   });
 });
+
+describe('a person of one campus', () => {
+  it('sees and changes rows of it only, and is refused what is of all campuses', async () => {
+    const school = await newSchool(api.services, 'campuses', { campuses: { norte: 'Norte', sur: 'Sur' } });
+    const facts = {
+      name: 'Rosa Medina',
+      email: 'rosa@escuela.example',
+      role: 'administer',
+      campus_ids: ['norte'],
+    } as const;
+    const row = await insertPerson(api.db, { ...facts, campus_ids: ['norte'], school_id: school.id });
+    const { key } = await createApiKey(api.db, { schoolId: school.id, live: false, personId: row?.id ?? '' });
+    const made = async (campus_id: string, by: string) => {
+      const answer = await api.call('POST', '/payment_sessions', { key: by, body: { ...family(), campus_id } });
+      return { status: answer.status, id: z.object({ id: z._default(z.string(), '') }).parse(answer.body).id };
+    };
+    const north = await made('norte', school.key);
+    const south = await made('sur', school.key);
+    expect((await made('sur', key)).status).toBe(422);
+    const list = z.object({ data: z.array(z.object({ id: z.string() })) });
+    const seen = async (by: string) =>
+      list.parse((await api.call('GET', '/payment_sessions', { key: by })).body).data.map(({ id }) => id);
+    expect([await seen(key), (await seen(school.key)).length]).toEqual([[north.id], 2]);
+    const statuses = async (id: string) => [
+      (await api.call('GET', `/payment_sessions/${id}`, { key })).status,
+      (await api.call('POST', `/payment_sessions/${id}/links`, { key, body: { send: false } })).status,
+    ];
+    expect([await statuses(north.id), await statuses(south.id)]).toEqual([
+      [200, 201],
+      [404, 404],
+    ]);
+    expect((await api.call('GET', '/payments', { key })).status).toBe(200);
+    for (const path of ['/settlements?date=2027-01-08', '/events', '/transfer_reports', '/audit_log', '/keys'])
+      expect([path, (await api.call('GET', path, { key })).status]).toEqual([path, 403]);
+  });
+});

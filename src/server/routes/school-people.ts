@@ -50,6 +50,7 @@ export const schoolPeople = schoolRoutes(
   auditFile,
   schoolRead('/people', 'listPeople', {
     permission: 'read',
+    campus: 'any',
     summary: 'List the people of your office.',
     200: answer(personList, 'All of them, the oldest first.'),
     does: listPeople,
@@ -64,6 +65,7 @@ export const schoolPeople = schoolRoutes(
   }),
   schoolRead('/people/:id', 'readPerson', {
     permission: 'read',
+    campus: 'any',
     summary: 'Read one person of your office.',
     200: answer(person, 'The person.'),
     refusals: ['not_found'],

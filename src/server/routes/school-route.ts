@@ -5,10 +5,11 @@ import type { SchoolEnv } from '../http/school-auth.ts';
 import { mayReadReplica } from '../db/read/reads.ts';
 import { idempotent, keepAs, requireIdempotencyKey } from '../http/idempotency.ts';
 import { checkedBody, checkedQuery } from '../http/request-check.ts';
-import { schoolGuard } from '../http/school-guard.ts';
+import { type CampusRule, schoolGuard } from '../http/school-guard.ts';
 import type { Services } from '../services/services.ts';
 import type { SchoolChange } from '../use-cases/school-call.ts';
-import { type Mount, mounted, namedIn } from './mounts.ts';
+import { namedIn } from '../http/named-in.ts';
+import { type Mount, mounted } from './mounts.ts';
 import { type Call, describeCalls } from './openapi.ts';
 
 /** Hands a school's call to a use-case; the response of a change is stored under this status. */
@@ -37,6 +38,7 @@ export function readingCallOf<T>(
 /** One call: its description in the reference, its input, and its work. It responds with the status it describes. */
 interface SchoolRoute<Query extends z.ZodMiniType, Body extends z.ZodMiniType> extends Call {
   readonly permission: Permission;
+  readonly campus?: CampusRule;
   readonly query?: Query;
   readonly body?: Body;
   /** `id` is from the path; empty if the path has none. */
@@ -99,7 +101,7 @@ const routesBy =
   <Query extends z.ZodMiniType, Body extends z.ZodMiniType>(
     path: string,
     operationId: string,
-    { query, body, does, status: statusOf, ...description }: SchoolRoute<Query, Body>,
+    { query, body, does, status: statusOf, campus, ...description }: SchoolRoute<Query, Body>,
   ): Mount<SchoolEnv> =>
   (api, services) => {
     const usual = ([201, 202] as const).find((each) => description[each]) ?? 200;
@@ -113,7 +115,8 @@ const routesBy =
       return c.json(answer, status);
     };
     const refusals = [...(description.refusals ?? []), ...(query ? (['invalid_request'] as const) : [])];
-    const guard = schoolGuard(services, { permission: description.permission, operation: operationId });
+    const { permission } = description;
+    const guard = schoolGuard(services, { permission, operation: operationId, ...(campus && { campus }) });
     api.on([method], [path], describe(operationId, { ...description, refusals }), guard, ...guards);
     if (query) api.on(method, path, checkedQuery(query));
     if (body) api.on(method, path, checkedBody(body));

@@ -23,6 +23,7 @@ const linkRefusals = ['payment_session_not_found', 'payment_session_already_paid
 export const schoolSessions = schoolRoutes(
   schoolPost('/', 'createPaymentSession', {
     permission: 'charge',
+    campus: 'filtered',
     summary: 'Create a payment session and its link, which works for 72 hours.',
     description:
       'With an `external_id` it is safe to repeat without an `Idempotency-Key` too. The same body again returns the first session as ' +
@@ -43,6 +44,7 @@ export const schoolSessions = schoolRoutes(
   }),
   schoolRead('/', 'listPaymentSessions', {
     permission: 'read',
+    campus: 'filtered',
     summary: 'List your payment sessions, newest first.',
     query: sessionListQuery,
     200: answer(sessionList, 'One page.'),
@@ -50,6 +52,7 @@ export const schoolSessions = schoolRoutes(
   }),
   schoolRead('/:id', 'readPaymentSession', {
     permission: 'read',
+    campus: 'session',
     summary: 'Read one payment session, its charges and every attempt to pay it.',
     200: answer(schoolSession, 'The session.'),
     refusals: ['payment_session_not_found'],
@@ -57,6 +60,7 @@ export const schoolSessions = schoolRoutes(
   }),
   schoolPost('/:id/links', 'renewPaymentSessionLink', {
     permission: 'charge',
+    campus: 'session',
     summary: 'Make a new link of 72 hours; every older link of the session stops working.',
     description:
       'The payer gets it by e-mail unless `send` is false. A payment in process, and its voucher, stay as they are.',
@@ -67,6 +71,7 @@ export const schoolSessions = schoolRoutes(
   }),
   schoolPost('/:id/expire', 'expirePaymentSession', {
     permission: 'charge',
+    campus: 'session',
     summary: 'End every link of the session now. Repeating it changes nothing.',
     description:
       'A payment in process, and its voucher, stay alive: money that still comes is booked. The links of its vouchers stay as well, ' +
@@ -79,6 +84,7 @@ export const schoolSessions = schoolRoutes(
   }),
   schoolPatch('/:id', 'changePaymentSession', {
     permission: 'charge',
+    campus: 'session',
     summary: 'Change a payment session: its charges, or whether it can be paid.',
     description:
       '`charges` is the whole new list; every charge in it is a new one with its own id. It is taken only while no payment is in ' +

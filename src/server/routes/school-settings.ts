@@ -8,6 +8,7 @@ import { schoolPatch, schoolRead, schoolRoutes } from './school-route.ts';
 export const ownSchool = schoolRoutes(
   schoolRead('/school', 'readSchool', {
     permission: 'read',
+    campus: 'any',
     summary: 'Read your own settings.',
     200: answer(schoolSettings, 'All settings.'),
     does: ({ services, school }) => readSettings(services.db, school.id),

@@ -19,6 +19,7 @@ export const schoolVouchers = schoolRoutes(
   }),
   schoolPost('/payments/:id/voucher_link/revoke', 'revokeVoucherLink', {
     permission: 'charge',
+    campus: 'payment',
     summary: 'Revoke the durable link of a payment’s voucher, for good.',
     description:
       'Whoever opens it then is told that it has ended, and whom to ask. The voucher itself can still be paid, and its payer reads ' +
@@ -30,6 +31,7 @@ export const schoolVouchers = schoolRoutes(
   }),
   schoolPost('/payments/:id/check_code/revoke', 'revokeCheckCode', {
     permission: 'charge',
+    campus: 'payment',
     summary: 'Revoke the code on a payment’s slip and receipt, for good.',
     description:
       'Whoever scans it then is told that the paper cannot be verified, as for a code that was never given. The payment, its voucher ' +

@@ -19,6 +19,8 @@ export interface PaymentFilter extends PageAsked {
   readonly methodKey?: string | undefined;
   readonly sessionId?: string | undefined;
   readonly externalId?: string | undefined;
+  /** Only of these; of all if absent. */
+  readonly campusIds?: readonly string[] | undefined;
   /** What `from` (inclusive), `to` (exclusive) and the order go by. */
   readonly by: 'created_at' | 'paid_at';
   readonly from?: string | undefined;
@@ -40,6 +42,7 @@ const conditions = {
   sessionId: ({ sessionId }) => sql`and p.session_id = ${sessionId}`,
   // A session's school is its payment's: said twice, so that the session is found by its own index.
   externalId: ({ schoolId, externalId }) => sql`and s.school_id = ${schoolId} and s.external_id = ${externalId}`,
+  campusIds: ({ campusIds }) => sql`and s.campus_id = any (${campusIds}::text[])`,
   from: ({ from }, at) => sql`and ${at} >= ${from}::timestamptz`,
   to: ({ to }, at) => sql`and ${at} < ${to}::timestamptz`,
   afterId: ({ afterAt, afterId }, at) =>

@@ -6,6 +6,7 @@ import { currencies } from '#domain/money';
 import { type SessionState, sessionStates } from '#domain/session-condition';
 import type { PageAsked, PagePosition } from './page-cursor.ts';
 import { afterPage } from './after-page.ts';
+import { ofCampuses } from './campus-rows.ts';
 import { declineOfP } from './decline-columns.ts';
 import { chargeElsewhere, elsewhereJson, settledSum } from './money-state.ts';
 import type { Db } from '../driver/db.ts';
@@ -47,12 +48,14 @@ export interface SessionFilter extends PageAsked {
   readonly id?: string;
   readonly status?: SessionState | undefined;
   readonly externalId?: string | undefined;
+  /** Only of these; of all if null or absent. */
+  readonly campusIds?: readonly string[] | null;
 }
 
 /** A school's sessions, newest first, in one trip. Another school's are never among them. */
 export async function readSessionsOfSchool(
   db: Db,
-  { schoolId, id, status, externalId, after, limit }: SessionFilter,
+  { schoolId, id, status, externalId, campusIds, after, limit }: SessionFilter,
 ): Promise<readonly { readonly session: StoredSession; readonly position: PagePosition }[]> {
   const { rows } = await sql<{ session: unknown; at: string }>`
     select s.created_at::text as at, json_build_object(
@@ -73,7 +76,7 @@ export async function readSessionsOfSchool(
           'created_at', p.created_at, 'paid_at', p.paid_at) order by p.created_at desc, p.id desc)
         from payment p where p.session_id = s.id), '[]')) as session
     from session s
-    where s.school_id = ${schoolId}
+    where s.school_id = ${schoolId} ${ofCampuses(campusIds)}
       ${id === undefined ? sql`` : sql`and s.id = ${id}`}
       ${status === undefined ? sql`` : sql`and s.state = ${status}`}
       ${externalId === undefined ? sql`` : sql`and s.external_id = ${externalId}`}

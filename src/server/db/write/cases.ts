@@ -4,6 +4,7 @@ import { moneyCase, type MoneyCase } from '#contracts/cases';
 import { type CaseKind, caseKinds, type CaseResolution, type ReturnKind, returnKinds } from '#domain/money-state';
 import type { PageAsked, PagePosition } from '../read/page-cursor.ts';
 import { afterPage } from '../read/after-page.ts';
+import { ofCampuses } from '../read/campus-rows.ts';
 import { caseJson } from '../read/outbox-json.ts';
 import { actorColumns } from '../../basics/request-context.ts';
 import type { Db, Trx } from '../driver/db.ts';
@@ -15,12 +16,14 @@ export interface CaseFilter extends PageAsked {
   readonly kind?: MoneyCase['kind'] | undefined;
   readonly preference?: PayerPreference | undefined;
   readonly sessionId?: string | undefined;
+  /** Only of these; of all if null or absent. Money without a session is of none. */
+  readonly campusIds?: readonly string[] | null;
 }
 
 /** A school's cases, newest first, in one trip. Another school's, and those of no school, are never among them. */
 export async function readCasesOfSchool(
   db: Db,
-  { schoolId, status, kind, preference, sessionId, after, limit }: CaseFilter,
+  { schoolId, status, kind, preference, sessionId, campusIds, after, limit }: CaseFilter,
 ): Promise<readonly { readonly found: MoneyCase; readonly position: PagePosition }[]> {
   const { rows } = await sql<{ found: unknown; at: string }>`
     select m.opened_at::text as at, ${caseJson} as found from money_case m
@@ -29,6 +32,7 @@ export async function readCasesOfSchool(
       ${kind === undefined ? sql`` : sql`and m.kind = ${kind}`}
       ${preference === undefined ? sql`` : sql`and m.payer_preference = ${preference}`}
       ${sessionId === undefined ? sql`` : sql`and m.session_id = ${sessionId}`}
+      ${campusIds ? sql`and exists (select 1 from session s where s.id = m.session_id ${ofCampuses(campusIds)})` : sql``}
       ${afterPage(sql`m.opened_at`, sql`m.id`, after)}
     order by m.opened_at desc, m.id limit ${limit}`.execute(db);
   return rows.map((row) => {

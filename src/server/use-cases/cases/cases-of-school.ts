@@ -7,13 +7,14 @@ import { Refusal } from '../../basics/refusal.ts';
 import type { SchoolCall } from '../school-call.ts';
 
 /** One page of this school's cases, newest first. Refuses a cursor we did not give as `invalid_request`. */
-export async function listCases({ services, school }: SchoolCall, query: CaseListQuery): Promise<CaseList> {
+export async function listCases({ services, school, campusIds }: SchoolCall, query: CaseListQuery): Promise<CaseList> {
   const rows = await readCasesOfSchool(services.db, {
     ...pageAsked(school, query),
     status: query.status,
     kind: query.kind,
     preference: query.payer_preference,
     sessionId: query.session_id,
+    campusIds,
   });
   return pageOf(rows, query.limit, ({ found }) => found);
 }

@@ -8,12 +8,16 @@ import { refundWay } from '../refunds/refund-order.ts';
 import { isId, type SchoolCall } from '../school-call.ts';
 
 /** One page of this school's payments, newest first. Refuses a cursor we did not give as `invalid_request`. */
-export async function listPayments({ services, school }: SchoolCall, query: PaymentListQuery): Promise<PaymentList> {
+export async function listPayments(
+  { services, school, campusIds }: SchoolCall,
+  query: PaymentListQuery,
+): Promise<PaymentList> {
   const rows = await readPaymentsOfSchool(services.db, {
     schoolId: school.id,
     methodKey: query.method_key,
     sessionId: query.session_id,
     externalId: query.external_id,
+    campusIds: campusIds ?? undefined,
     after: readCursor(query.cursor),
     limit: query.limit + 1,
     status: query.status,

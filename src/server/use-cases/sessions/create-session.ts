@@ -49,7 +49,9 @@ export async function createSession(
  * and as `refuseUnoffered` does.
  */
 async function createNew(call: SchoolChange<CreatedSession>, request: CreateSessionRequest): Promise<CreatedSession> {
-  const { services, school, keep } = call;
+  const { services, school, keep, campusIds } = call;
+  if (campusIds && !campusIds.includes(request.campus_id))
+    throw invalidRequest({ path: ['campus_id'], message: 'is none of yours' });
   refuseUnpayable(school, request);
   refuseLocalAddress(services, 'return_url', request.return_url);
   refuseWithoutMail(services, 'send_link', request.send_link);

@@ -47,11 +47,15 @@ function chargeForSchool(charge: StoredSession['charges'][number]): SchoolSessio
 }
 
 /** One page of this school's sessions, newest first. Refuses a cursor we did not give as `invalid_request`. */
-export async function listSessions({ services, school }: SchoolCall, query: SessionListQuery): Promise<SessionList> {
+export async function listSessions(
+  { services, school, campusIds }: SchoolCall,
+  query: SessionListQuery,
+): Promise<SessionList> {
   const rows = await readSessionsOfSchool(services.db, {
     ...pageAsked(school, query),
     status: query.status,
     externalId: query.external_id,
+    campusIds,
   });
   return pageOf(rows, query.limit, ({ session }) => sessionForSchool(session));
 }
