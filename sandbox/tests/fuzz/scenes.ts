@@ -94,10 +94,10 @@ function schoolScenes({ harness, call, post }: Tools) {
   /** A school whose office has two people; the caller is one who administers. */
   async function staffed(): Promise<Scene> {
     const scene = await school();
-    const { schoolId, personId: PERSON_ID } = await addPerson(scene, 'cash');
+    const { schoolId, personId: PEOPLE_ID } = await addPerson(scene, 'cash');
     const { personId } = await addPerson(scene, 'administer');
     const { key } = await createApiKey(harness.services.db, { schoolId, live: false, personId });
-    return scene.set('CUOTA_KEY', key).set('PERSON_ID', PERSON_ID);
+    return scene.set('CUOTA_KEY', key).set('PEOPLE_ID', PEOPLE_ID);
   }
 
   async function addPerson(scene: Scene, role: StaffRole) {

@@ -2,7 +2,9 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { readCredentials, refuseCredentialArguments } from './credentials.ts';
 import type { RunCommand } from './command.ts';
+import { logOperator } from './operator-log.ts';
 import { type AccountDetails, readAccountDetails } from '../db/write/account-details.ts';
+import { readAccount } from '../db/read/provider-accounts.ts';
 import type { Db } from '../db/driver/db.ts';
 import { schoolBySlug } from '../db/write/schools.ts';
 import { describeRefusal } from '../use-cases/accounts/account-problem.ts';
@@ -50,6 +52,7 @@ async function addCommand(...[db, args, command, io]: Parameters<RunCommand>): P
   const credentials = await readCredentials(file, io);
   const services = io.services(db, command);
   const { id } = done(await addAccount(services, { provider, schoolId, label: label.trim(), credentials }));
+  await logOperator(db, 'account add', { schoolId, rowId: id });
   return `Account ${id} is open. Enter at the provider for webhooks: ${webhookUrl(services.origin, { provider, id })}`;
 }
 
@@ -66,15 +69,23 @@ async function rotateCommand(...[db, args, command, io]: Parameters<RunCommand>)
     throw new AdminRefusal('--overlap-hours: write whole hours from 0 to 168.');
   const credentials = await readCredentials(values.file, io);
   done(await rotateAccount(io.services(db, command), id, credentials, hours * 3600));
+  await logOperator(db, 'account rotate', await ofAccount(db, id));
   return 'The account has its new credentials.';
 }
 
 async function closeCommand(...[db, args]: Parameters<RunCommand>): Promise<string> {
   refuseCredentialArguments(args);
   const { positionals } = parseArgs({ args: [...args], options: {}, allowPositionals: true });
-  done(await closeAccount({ db }, idIn(positionals, 'account close <id>', 'an account')));
+  const id = idIn(positionals, 'account close <id>', 'an account');
+  done(await closeAccount({ db }, id));
+  await logOperator(db, 'account close', await ofAccount(db, id));
   return 'The account is closed. Keep its credentials valid at the provider while payments are on it.';
 }
+
+const ofAccount = async (db: Db, id: string) => ({
+  schoolId: (await readAccount(db, id))?.school_id ?? null,
+  rowId: id,
+});
 
 async function listCommand(...[db, args, { env }]: Parameters<RunCommand>): Promise<string> {
   refuseCredentialArguments(args);

@@ -149,6 +149,28 @@ describe('on a database of its own server', () => {
       expect(await admin(env, ...change, ...args)).toMatchObject({ code: 1, err: expect.stringContaining(message) });
   });
 
+  test('a person is added, gets a key of their own, and leaves; the log says who did it', async () => {
+    const person = flags({ school: 'san-jeronimo', name: 'Elena Ruiz', email: 'elena@colegio.mx', role: 'administer' });
+    const added = await admin(env, 'person', 'add', ...person);
+    const [id = ''] = added.out.split('\n');
+    const key = await admin(env, 'person', 'key', ...flags({ school: 'san-jeronimo', id }));
+    expect(key.out).toMatch(/^sk_test_/);
+    expect((await admin(env, 'person', 'list', '--school', 'san-jeronimo')).out).toContain('administer  Elena Ruiz');
+    expect(await admin(env, 'person', 'add', ...person)).toMatchObject({ code: 1 });
+    expect(await admin(env, 'person', 'end', ...flags({ school: 'san-jeronimo', id }))).toMatchObject({ code: 0 });
+    expect((await admin(env, 'person', 'list', '--school', 'san-jeronimo')).out).toContain('It has no people.');
+    const { db, close } = connect({ connectionString: env['DATABASE_URL'] ?? '' });
+    const entries = await db.selectFrom('audit_entry').select(['operation', 'actor_kind']).orderBy('at').execute();
+    await close();
+    const operations = entries.map(({ operation }) => operation);
+    expect(operations.filter((each) => each.includes('person'))).toEqual(
+      ['person add', 'person key', 'person end'].map((each) => `admin ${each}`),
+    );
+    expect(operations).toContain('admin school change');
+    expect(operations).toContain('admin key revoke');
+    expect(new Set(entries.map(({ actor_kind: kind }) => kind))).toEqual(new Set(['operator']));
+  });
+
   test('money on an unknown reference is listed first and given to a school, once', async () => {
     expect(await admin(env, 'cases')).toEqual({ code: 0, out: 'Nothing is open.\n', err: '' });
     const { db, close } = connect({ connectionString: env['DATABASE_URL'] ?? '' });

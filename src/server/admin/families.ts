@@ -4,6 +4,7 @@ import { type ErasureResult, eraseFamily } from '../use-cases/families/erase-fam
 import { inEachTable, staysWords } from '../use-cases/families/what-stays.ts';
 import { schoolNamed } from './accounts.ts';
 import { required, type RunCommand } from './command.ts';
+import { logOperator } from './operator-log.ts';
 
 export const familyUsage = `  family erase  --school <slug> --payer <the school's id of the payer> [--yes]
                                                 erases a family's data everywhere, and says what stays; without --yes it
@@ -23,6 +24,7 @@ async function eraseCommand(...[db, args, command, io]: Parameters<RunCommand>):
   const payerId = required(values, 'payer');
   const { keys } = io.services(db, command);
   const result = await eraseFamily({ db, keys }, { schoolId: school.id, payerId }, { rehearse: !values.yes });
+  if (result.kind === 'erased') await logOperator(db, 'family erase', { schoolId: school.id });
   return wordsOf(result);
 }
 

@@ -5,6 +5,7 @@ import { keysOfSchool } from '../db/write/school-keys.ts';
 import { AdminRefusal, createApiKey, revokeApiKey, rotateApiKey } from '../use-cases/schools/create-school.ts';
 import { schoolNamed } from './accounts.ts';
 import { required, type RunCommand } from './command.ts';
+import { logOperator } from './operator-log.ts';
 
 export const keyUsage = `  key list      --school <slug>                 names, hints, when each was last used
   key create    --school <slug> [--name <name>] [--expires <YYYY-MM-DD>]
@@ -37,7 +38,9 @@ async function createKeyCommand(db: Db, args: readonly string[]): Promise<string
   const { values } = parseArgs({ args: [...args], options });
   const { id: schoolId, live } = await schoolNamed(db, required(values, 'school'));
   const expiresAt = values.expires === undefined ? null : endOf(values.expires, await databaseNow(db));
-  return shownOnce(await createApiKey(db, { schoolId, live, name: values.name ?? '', expiresAt }));
+  const made = await createApiKey(db, { schoolId, live, name: values.name ?? '', expiresAt });
+  await logOperator(db, 'key create', { schoolId });
+  return shownOnce(made);
 }
 
 /** The end of that day, UTC. */

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { invitePersonRequest } from '#contracts/people';
-import { insertAuditEntry } from '../db/write/audit-log.ts';
 import type { Db } from '../db/driver/db.ts';
 import { endPerson, insertPerson, readPeople, readPerson } from '../db/write/people.ts';
 import { AdminRefusal, createApiKey } from '../use-cases/schools/create-school.ts';
 import { isId } from '../use-cases/school-call.ts';
 import { schoolNamed } from './accounts.ts';
 import { required, type RunCommand } from './command.ts';
+import { logOperator } from './operator-log.ts';
 import { shownOnce } from './keys.ts';
 
 export const peopleUsage = `  person list   --school <slug>                 ids, roles, names
@@ -51,7 +51,7 @@ async function addCommand(db: Db, args: readonly string[]): Promise<string> {
   return db.transaction().execute(async (trx) => {
     const row = await insertPerson(trx, { ...parsed.data, school_id: schoolId });
     if (!row) throw new AdminRefusal('Somebody of this school has that address already.');
-    await insertAuditEntry(trx, { schoolId, operation: 'admin person add', outcome: 'done', rowId: row.id });
+    await logOperator(trx, 'person add', { schoolId, rowId: row.id });
     return `${row.id}\nGive them a key of their own: npm run admin -- person key --school ${values.school} --id ${row.id}`;
   });
 }
@@ -62,7 +62,7 @@ async function keyCommand(db: Db, args: readonly string[]): Promise<string> {
   return db.transaction().execute(async (trx) => {
     const { id: personId, name } = person;
     const made = await createApiKey(trx, { schoolId, live, name: `${name}’s own`.slice(0, 100), personId });
-    await insertAuditEntry(trx, { schoolId, operation: 'admin person key', outcome: 'done', rowId: personId });
+    await logOperator(trx, 'person key', { schoolId, rowId: personId });
     return shownOnce(made);
   });
 }
@@ -71,12 +71,7 @@ async function endCommand(db: Db, args: readonly string[]): Promise<string> {
   const { school, person } = await named(db, args);
   await db.transaction().execute(async (trx) => {
     await endPerson(trx, person.id);
-    await insertAuditEntry(trx, {
-      schoolId: school.id,
-      operation: 'admin person end',
-      outcome: 'done',
-      rowId: person.id,
-    });
+    await logOperator(trx, 'person end', { schoolId: school.id, rowId: person.id });
   });
   return 'They may do nothing any more.';
 }

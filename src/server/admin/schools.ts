@@ -10,6 +10,7 @@ import { AdminRefusal, createSchool, type NewSchool } from '../use-cases/schools
 import { settingsWriter } from '../use-cases/schools/change-school.ts';
 import { schoolNamed } from './accounts.ts';
 import { type Command, modeOfCommand, required, type RunCommand } from './command.ts';
+import { logOperator } from './operator-log.ts';
 import { takesSchool } from '../basics/mode.ts';
 import { modeOfDatabase } from '../db/write/installation.ts';
 
@@ -135,6 +136,7 @@ async function changeSchoolCommand(db: Db, args: readonly string[], command: Com
     await db.transaction().execute(async (trx) => {
       await write(trx);
       await writeKeepDays(trx, school.id, keep);
+      await logOperator(trx, 'school change', { schoolId: school.id, rowId: school.id });
     });
   } catch (error) {
     throw error instanceof Refusal ? new AdminRefusal(wordsOf(error)) : error;

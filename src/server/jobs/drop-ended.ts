@@ -5,9 +5,17 @@ import type { Services } from '../services/services.ts';
 /** The time that a response is repeated for its Idempotency-Key. */
 const keptHours = 72;
 
-/** Deletes what has ended: stored responses past their hours, hand-off codes, and calls of ended payments. */
+/**
+ * Deletes what has ended: stored responses past their hours, hand-off codes, calls of ended payments, and old entries of
+ * the audit log.
+ */
 export async function dropEnded(services: Services): Promise<void> {
-  await Promise.all([dropOldKeys(services), dropEndedHandoffs(services.db), dropCallsOfEnded(services)]);
+  await Promise.all([
+    dropOldKeys(services),
+    dropEndedHandoffs(services.db),
+    dropCallsOfEnded(services),
+    dropOldEntries(services),
+  ]);
 }
 
 /** Small, so that no statement takes long however many there are. */
@@ -21,6 +29,13 @@ async function dropOldKeys({ db }: Services): Promise<void> {
     delete from idempotency_key where created_at = any (array(select created_at from old))
       and (scope, key) in (select scope, key from old)`;
   while ((await dropSome.execute(db)).numAffectedRows === BigInt(batch));
+}
+
+/** The database keeps each entry of the audit log for five years. */
+async function dropOldEntries({ db }: Services): Promise<void> {
+  await sql`
+    delete from audit_entry where id = any (array(
+      select id from audit_entry where at < app_now() - interval '5 years' order by at limit ${batch}))`.execute(db);
 }
 
 /** Each goes with its payment's end; a program of before, still at work beside this one, leaves it. */

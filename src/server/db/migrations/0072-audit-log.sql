@@ -22,6 +22,7 @@ create table audit_entry (
   row_count int
 );
 create index audit_entry_of_school on audit_entry (school_id, at desc, id);
+create index audit_entry_by_age on audit_entry (at);
 
 create function refuse_audit_change() returns trigger language plpgsql as $$
 begin

@@ -5,6 +5,8 @@
 export const readsFrom = {
   metrics: 'replica',
   downloadPayments: 'replica',
+  downloadAuditLog: 'replica',
+  listAuditLog: 'replica',
   listCases: 'replica',
   listEvents: 'replica',
   listMandates: 'replica',
@@ -16,6 +18,8 @@ export const readsFrom = {
   listVoucherLinks: 'replica',
   // Few rows each, and what a school does next rests on them.
   listAccounts: 'primary',
+  listPeople: 'primary',
+  readPerson: 'primary',
   listKeys: 'primary',
   listRefunds: 'primary',
   listWebhookEndpoints: 'primary',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { announceUnplaced } from '../../db/write/outbox.ts';
+import { insertAuditEntry } from '../../db/write/audit-log.ts';
 import type { Db } from '../../db/driver/db.ts';
 import { schoolBySlug } from '../../db/write/schools.ts';
 import { AdminRefusal } from '../schools/create-school.ts';
@@ -60,6 +61,7 @@ export async function assignCase(db: Db, id: string, slug: string): Promise<void
       )
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) throw new AdminRefusal('No open case of this id is without a school.');
+    await insertAuditEntry(trx, { schoolId: school.id, operation: 'admin assign-case', outcome: 'done', rowId: id });
     await announceUnplaced(trx, id, 'case.opened');
   });
 }

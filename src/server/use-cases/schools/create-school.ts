@@ -7,6 +7,7 @@ import { sha256 } from '../../basics/keys.ts';
 import { writeLogo } from '../../db/write/school-logos.ts';
 import { endKeyIn, insertKey, liveKeys, lockForRotation, revokeKey } from '../../db/write/school-keys.ts';
 import { insertSchool } from '../../db/write/schools.ts';
+import { insertAuditEntry } from '../../db/write/audit-log.ts';
 import type { Db } from '../../db/driver/db.ts';
 import type { AddressRules } from '../../outgoing/address.ts';
 import { isTimeZone } from './change-school.ts';
@@ -117,7 +118,11 @@ type KeyNamed = { readonly key: string } | { readonly hint: string };
 
 /** Ends one key at once. Throws `AdminRefusal` when no live key, or more than one, fits. */
 export async function revokeApiKey(db: Db, by: KeyNamed): Promise<void> {
-  await revokeKey(db, (await liveKeyOf(db, by)).id);
+  const { id: rowId, school_id: schoolId } = await liveKeyOf(db, by);
+  await db.transaction().execute(async (trx) => {
+    await revokeKey(trx, rowId);
+    await insertAuditEntry(trx, { schoolId, operation: 'admin key revoke', outcome: 'done', rowId });
+  });
 }
 
 /** Makes a key in the place of another, which works beside it for so long. Throws as `revokeApiKey` does. */
@@ -133,6 +138,7 @@ export async function rotateApiKey(
     const as = { role, personId };
     const made = await createApiKey(trx, { ...as, schoolId, live, name, expiresAt, replaces: id });
     await endKeyIn(trx, id, overlapHours);
+    await insertAuditEntry(trx, { schoolId, operation: 'admin key rotate', outcome: 'done', rowId: id });
     return made;
   });
 }
