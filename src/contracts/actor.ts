@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { actorKinds } from '#domain/actor';
 
 export const actor = z.object({
-  /** `key`: a key that is nobody's own. `provider`: a provider's or a bank's word. `clock`: a deadline or a schedule. */
+  /** `key`: one that is nobody's own. `provider`: a provider's or a bank's word. `clock`: a deadline or a schedule. */
   kind: z.enum(actorKinds),
   /** The person's or the key's id; null for the others. */
   id: z.nullable(z.string()),

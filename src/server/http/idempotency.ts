@@ -4,7 +4,7 @@ import { DatabaseAway } from '../basics/database-away.ts';
 import { answerUpdate, type Claim, claimKey, type KeptAnswer, releaseKey } from '../db/write/idempotency-keys.ts';
 import type { Db } from '../db/driver/db.ts';
 import { insertAuditEntry } from '../db/write/audit-log.ts';
-import { type AuditEntry, isRowId } from './school-guard.ts';
+import { type AuditEntry, isRowId } from './audit-entry.ts';
 import { sha256 } from '../basics/keys.ts';
 import { Refusal } from '../basics/refusal.ts';
 import { invalidRequest } from '../basics/invalid-request.ts';
@@ -19,8 +19,8 @@ interface Keeping {
 }
 
 /**
- * Returns how a use-case stores its response and its entry of the audit log in its transaction. It stores no response if
- * the caller sent no key.
+ * Returns how a use-case stores its response and its entry of the audit log in its transaction. It stores no response
+ * if the caller sent no key.
  */
 export function keepAs(c: { readonly var: Keeping }, status: number): Keep<unknown> {
   const { audit } = c.var;

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { schoolOfKey, type SchoolOfKey } from '../db/write/school-keys.ts';
-import type { AuditEntry } from './school-guard.ts';
+import type { AuditEntry } from './audit-entry.ts';
 import type { IdempotencyEnv } from './idempotency.ts';
 import { limitCallsOfKey } from './rate-limit.ts';
 import { sha256 } from '../basics/keys.ts';

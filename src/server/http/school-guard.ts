@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { ProblemCode } from '#contracts/problem';
 import type { Permission } from '#domain/permissions';
-import { type AuditColumns, auditColumns, type AuditFacts, insertAuditEntry } from '../db/write/audit-log.ts';
+import { auditColumns, insertAuditEntry } from '../db/write/audit-log.ts';
 import { type CampusRow, isOfCampuses } from '../db/read/campus-rows.ts';
 import { DatabaseAway } from '../basics/database-away.ts';
 import { Refusal } from '../basics/refusal.ts';
@@ -9,6 +9,7 @@ import type { Services } from '../services/services.ts';
 import { type AuditNotes, requirePermission } from '../use-cases/school-call.ts';
 import { wholeAddress } from './client-address.ts';
 import { orWhenAway } from './database-outage.ts';
+import { type AuditEntry, isRowId } from './audit-entry.ts';
 import { namedIn } from './named-in.ts';
 import type { SchoolEnv } from './school-auth.ts';
 
@@ -73,16 +74,6 @@ async function requireCampus(services: Services, c: Context<SchoolEnv>, rule: Ca
     throw new Refusal(notFound[rule], `There is no such ${rule} of your campuses.`);
 }
 
-/** The entry of one call, as it is being worked on. */
-export interface AuditEntry {
-  readonly notes: AuditNotes;
-  /** Whether its change's transaction has it. */
-  isWritten: boolean;
-  facts(outcome: string): AuditFacts;
-  /** Its columns as a part of the change's statement. */
-  part(rowId: string): AuditColumns;
-}
-
 function auditEntryOf(c: Context<SchoolEnv>, { operation }: Guarded): AuditEntry {
   const { id: schoolId, keyId } = c.var.school;
   const rowId = namedIn(c);
@@ -98,10 +89,6 @@ function auditEntryOf(c: Context<SchoolEnv>, { operation }: Guarded): AuditEntry
     },
   };
 }
-
-/** Our own ids; a path may name a student by the school's number, which does not belong here. */
-export const isRowId = (text: unknown): text is string =>
-  typeof text === 'string' && /^(?:evt_)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 function outcomeOf(error: unknown): string {
   if (error instanceof Refusal) return error.code;

@@ -6,8 +6,8 @@ import type { Services } from '../services/services.ts';
 const keptHours = 72;
 
 /**
- * Deletes what has ended: stored responses past their hours, hand-off codes, calls of ended payments, and old entries of
- * the audit log.
+ * Deletes what has ended: stored responses past their hours, hand-off codes, calls of ended payments, and old entries
+ * of the audit log.
  */
 export async function dropEnded(services: Services): Promise<void> {
   await Promise.all([

@@ -32,7 +32,7 @@ export async function changeSchool(
   });
 }
 
-/** What the audit log says of the settings that a request names: of people's names and addresses only that they changed. */
+/** Returns the settings that a request names, for the audit log: of an advisor only that it changed. */
 function auditedOf(settings: SchoolSettings, request: SchoolSettingsRequest): object {
   const named = Object.entries(settings).filter(([name]) => Object.hasOwn(request, name));
   return Object.fromEntries(named.map(([name, value]) => [name, name === 'advisor' ? null : value]));
