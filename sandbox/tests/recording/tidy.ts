@@ -23,6 +23,8 @@ const replacements = [
   [/\bacct_\w+/g, 'acct_…'],
   [/http:\/\/127\.0\.0\.1:\d+\/webhooks/g, 'https://escuela.example/webhooks/cuota'],
   [/http:\/\/127\.0\.0\.1:\d+/g, 'https://pay.example'],
+  // Who called, in the audit log.
+  [/(?<=")127\.0\.0\.1(?=\\?")/g, '203.0.113.7'],
   [/http:\/\/[\w-]+\.localhost:\d+/g, 'https://fields.example'],
   [/<svg.*?<\/svg>/g, '<svg …></svg>'],
   [/(?<=T\d\d:\d\d:)(?!59)\d\d\.\d{3}(?=Z)/g, '00.000'],
