@@ -44,7 +44,7 @@ interface PaymentSummary {
 /**
  * Returns the page that explains why the session cannot be loaded: the checkout, with the data query. Null where the
  * payer stays: at `/` and the checkout, on pages that need no session or say it themselves, without a key, without a
- * response, and if all is paid. Source: spec §4, docs/decisions/0030.
+ * response, and if all is paid. Source: spec §4, docs/decisions/0075.
  */
 export function placeOfSessionError(refusal: Refusal, { pathname, dataKey, locale }: PaymentSummary): string | null {
   if (!dataKey || staysAt.test(pathname) || !isLasting(refusal)) return null;
