@@ -1,7 +1,10 @@
-/** A school's bank statement, taken in line by line. */
+/** A school's bank statement, taken in line by line, or previewed. */
 import * as z from 'zod/mini';
-import { dayFormats } from '#domain/calendar-day';
+import { currencies } from '#domain/money';
+import { dayFormats } from '#domain/statement-day';
+import { reportProblems } from '#domain/transfer-claim';
 import { schoolPayment } from './school-api.ts';
+import { lineOfText } from './storable.ts';
 
 /** A header's name, or a place counted from 0. */
 const column = z.union([
@@ -9,35 +12,112 @@ const column = z.union([
   z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
 ]);
 
+/** Which of the file's columns is what. The money is in `amount`, or in `credit` with `debit` beside it. */
+export const statementColumns = z.strictObject({
+  date: column,
+  /** What came in, and with a minus, in parentheses or by `direction` what went out. */
+  amount: z.optional(column),
+  /** Only what came in: abono, depósito, crédito, haber. */
+  credit: z.optional(column),
+  /** Only what went out: cargo, retiro, débito, debe. */
+  debit: z.optional(column),
+  /** Whether an `amount` without a sign came in (`C`, `CR`, `abono`, `+`) or went out (`D`, `DB`, `cargo`, `-`). */
+  direction: z.optional(column),
+  /** The payer's text: your `external_id` of the session, a voucher number or a confirmation number. */
+  reference: column,
+  /** A second text, where the bank has one: it is looked through as `reference` is. */
+  description: z.optional(column),
+  /** Your own currency when absent, and where a cell is empty. */
+  currency: z.optional(column),
+  /** The bank's own id of the movement: trace key, folio. Name it where your bank gives one. */
+  movement_id: z.optional(column),
+  /** The key of the transfer between banks. It identifies a line that has no `movement_id`. */
+  tracking_key: z.optional(column),
+  /** The balance of the account after the movement; used where a line has neither of these. */
+  balance: z.optional(column),
+});
+export type StatementColumns = z.infer<typeof statementColumns>;
+
+const delimiter = z.enum([',', ';', '\t']);
+const decimal = z.enum(['.', ',']);
+const dateFormat = z.enum(dayFormats);
+
+/** How a file is written. What is absent is found in the file; where it may be one thing or another, it is asked for. */
+const writing = {
+  delimiter: z.optional(delimiter),
+  /** The mark before the cents; the other one may group thousands. */
+  decimal: z.optional(decimal),
+  date_format: z.optional(dateFormat),
+  /** Whether a line names the columns; lines above it are no movements. True unless given. */
+  has_header: z.optional(z.boolean()),
+};
+
+const mapName = lineOfText(60);
+
 /**
- * `POST /api/v1/statements`. Sending a file again changes nothing. The bank's own id of the movement, or the balance
- * after it, identifies a line of another file. A line with neither that equals a known one opens a case.
- * `csv` is the file's text: decode it before (banks often write windows-1252), JSON is always UTF-8.
+ * `POST /api/v1/statements` and `/preview`. Sending a file again changes nothing. The bank's own id of the movement, or
+ * the balance after it, identifies a line of another file. A line with neither that equals a known one opens a case.
+ * The file's text is `csv`, or its bytes are `file`.
  */
 export const statementRequest = z.strictObject({
-  /** At most 1 MiB of text and 5,000 lines; a line at most 100 cells and 10,000 characters. */
-  csv: z.string().check(z.minLength(1), z.maxLength(1_048_576)),
-  columns: z.strictObject({
-    date: column,
-    amount: column,
-    /** The payer's text: your `external_id` of the session, a voucher number or a confirmation number. */
-    reference: column,
-    /** Your own currency when absent, and where a cell is empty. */
-    currency: z.optional(column),
-    /** The bank's own id of the movement: trace key, folio. Name it where your bank gives one. */
-    movement_id: z.optional(column),
-    /** The balance of the account after the movement; used where a line has no `movement_id`. */
-    balance: z.optional(column),
-  }),
-  /** Found out from the first lines when absent. */
-  delimiter: z.optional(z.enum([',', ';', '\t'])),
-  /** The mark before the cents; the other one may group thousands. */
-  decimal: z._default(z.enum(['.', ',']), '.'),
-  date_format: z._default(z.enum(dayFormats), 'YYYY-MM-DD'),
-  /** Whether the first line names the columns. */
-  has_header: z._default(z.boolean(), true),
+  /** Text, at most 1 MiB and 5,000 lines; a line at most 100 cells and 10,000 characters. */
+  csv: z.optional(z.string().check(z.minLength(1), z.maxLength(1_048_576))),
+  /** The file as it is, in Base64: UTF-8, UTF-16 with its mark, or windows-1252. At most 1 MiB before Base64. */
+  file: z.optional(z.base64().check(z.minLength(4), z.maxLength(1_398_104))),
+  /** Without it and without `map`, a saved map or the words of the header decide. */
+  columns: z.optional(statementColumns),
+  /** The name of a saved map. */
+  map: z.optional(mapName),
+  ...writing,
 });
 export type StatementRequest = z.infer<typeof statementRequest>;
+
+/** `POST /api/v1/statement_maps`: how a bank writes its files. */
+export const statementMapRequest = z.strictObject({ name: mapName, columns: statementColumns, ...writing });
+export type StatementMapRequest = z.infer<typeof statementMapRequest>;
+
+/** `PATCH /api/v1/statement_maps/{id}`. What is absent stays; null is found in each file. */
+export const changeStatementMapRequest = z.strictObject({
+  name: z.optional(mapName),
+  columns: z.optional(statementColumns),
+  delimiter: z.optional(z.nullable(delimiter)),
+  decimal: z.optional(z.nullable(decimal)),
+  date_format: z.optional(z.nullable(dateFormat)),
+  has_header: z.optional(z.boolean()),
+});
+export type ChangeStatementMapRequest = z.infer<typeof changeStatementMapRequest>;
+
+export const statementMap = z.object({
+  id: z.string(),
+  name: z.string(),
+  columns: statementColumns,
+  delimiter: z.nullable(delimiter),
+  decimal: z.nullable(decimal),
+  date_format: z.nullable(dateFormat),
+  has_header: z.boolean(),
+  created_at: z.string(),
+  changed_at: z.string(),
+});
+export type StatementMap = z.infer<typeof statementMap>;
+export const statementMapList = z.object({ data: z.array(statementMap) });
+export const deletedStatementMap = z.object({ id: z.string(), deleted: z.literal(true) });
+
+/** Why a line has its outcome. */
+export const statementReasons = [
+  'external_id',
+  'confirmation_number',
+  'reference',
+  'reported_transfer',
+  'bank_report',
+  'nothing_named',
+  'resembles_report',
+  'seen_before',
+  'may_be_known',
+  'repeated_in_file',
+  'money_out',
+] as const;
+const reason = z.enum(statementReasons);
+export type StatementReason = z.infer<typeof reason>;
 
 export const statementLineResult = z.object({
   /** Counted from 1, as in a text editor; for a cell over several lines it is the last. */
@@ -51,6 +131,7 @@ export const statementLineResult = z.object({
    * `ignored`: money that went out, or nothing.
    */
   outcome: z.enum(['booked', 'asked', 'unknown', 'already_known', 'maybe_known', 'ignored']),
+  why: reason,
   payment_id: z.nullable(z.string()),
   session_id: z.nullable(z.string()),
   case_id: z.nullable(z.string()),
@@ -68,6 +149,7 @@ export const statementProblem = z.object({
     'date_in_future',
     'unreadable_currency',
     'unreadable_amount',
+    'unreadable_direction',
     'amount_out_of_range',
     'provider_silent',
   ]),
@@ -75,8 +157,24 @@ export const statementProblem = z.object({
 });
 export type StatementProblem = z.infer<typeof statementProblem>;
 
-/** The number of lines, the number for each outcome, and every line. */
-export const statementAnswer = z.object({
+export const encodings = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
+
+/** How the file was read. */
+export const statementReading = z.object({
+  /** Of its bytes, in hex. */
+  sha256: z.string(),
+  encoding: z.enum(encodings),
+  /** The saved map; null without one. */
+  map: z.nullable(z.string()),
+  columns: statementColumns,
+  delimiter,
+  decimal,
+  date_format: dateFormat,
+  has_header: z.boolean(),
+});
+export type StatementReading = z.infer<typeof statementReading>;
+
+const counts = {
   lines: z.int(),
   booked: z.int(),
   asked: z.int(),
@@ -84,7 +182,97 @@ export const statementAnswer = z.object({
   already_known: z.int(),
   maybe_known: z.int(),
   ignored: z.int(),
+};
+export const statementCounts = z.object(counts);
+export type StatementCounts = z.infer<typeof statementCounts>;
+
+/** The number of lines, the number for each outcome, and every line. */
+export const statementAnswer = z.object({
+  /** Its id in the list of files. */
+  file_id: z.string(),
+  file: statementReading,
+  ...counts,
   problems: z.array(statementProblem),
   results: z.array(statementLineResult),
 });
 export type StatementAnswer = z.infer<typeof statementAnswer>;
+
+/**
+ * What would become of a line. `payment_id` is null where the booking would make a payment. `asked`: its provider would
+ * be queried, and its answer decides; `payment_status` is the present one.
+ */
+export const statementPreviewLine = z.object({
+  line: z.int(),
+  outcome: statementLineResult.shape.outcome,
+  why: reason,
+  payment_id: z.nullable(z.string()),
+  session_id: z.nullable(z.string()),
+  payment_status: z.nullable(schoolPayment.shape.status),
+  /** The case that it would open. */
+  case_kind: z.nullable(z.enum(['unknown_ref', 'maybe_known'])),
+  report_problem: z.nullable(z.enum(reportProblems)),
+  date: z.string(),
+  amount: z.int(),
+  currency: z.enum(currencies),
+  reference: z.string(),
+});
+export type StatementPreviewLine = z.infer<typeof statementPreviewLine>;
+
+/** What the same request to `POST /api/v1/statements` would do now. Nothing was written, and no provider queried. */
+export const statementPreview = z.object({
+  file: statementReading,
+  ...counts,
+  problems: z.array(statementProblem),
+  results: z.array(statementPreviewLine),
+});
+export type StatementPreview = z.infer<typeof statementPreview>;
+
+/** A file that was taken in. */
+export const statementFile = z.object({
+  id: z.string(),
+  taken_at: z.string(),
+  /** Null while it is taken in, or if that was interrupted: send the file again. */
+  done_at: z.nullable(z.string()),
+  taken_by: z.object({
+    kind: z.enum(['person', 'key', 'operator', 'provider', 'clock']),
+    id: z.nullable(z.string()),
+  }),
+  file: statementReading,
+  ...counts,
+  /** The lines that could not be taken in. */
+  problems: z.int(),
+});
+export type StatementFile = z.infer<typeof statementFile>;
+export const statementFileList = z.object({ data: z.array(statementFile), next_cursor: z.nullable(z.string()) });
+export type StatementFileList = z.infer<typeof statementFileList>;
+
+export const statementFileListQuery = z.strictObject({
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+});
+export type StatementFileListQuery = z.infer<typeof statementFileListQuery>;
+
+/** What became of a line when its file was taken in; a case that was decided since has its payment. */
+export const statementFileLine = z.object({
+  line: z.int(),
+  /** `problem`: it was not taken in, and `problem` says why. */
+  outcome: z.enum(['booked', 'asked', 'unknown', 'already_known', 'maybe_known', 'ignored', 'problem']),
+  why: z.nullable(reason),
+  problem: z.nullable(statementProblem.shape.code),
+  payment_id: z.nullable(z.string()),
+  session_id: z.nullable(z.string()),
+  case_id: z.nullable(z.string()),
+});
+export type StatementFileLine = z.infer<typeof statementFileLine>;
+export const statementFileLineList = z.object({
+  data: z.array(statementFileLine),
+  next_cursor: z.nullable(z.string()),
+});
+export type StatementFileLineList = z.infer<typeof statementFileLineList>;
+
+export const statementFileLineListQuery = z.strictObject({
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(500)), 100),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  outcome: z.optional(statementFileLine.shape.outcome),
+});
+export type StatementFileLineListQuery = z.infer<typeof statementFileLineListQuery>;

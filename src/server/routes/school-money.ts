@@ -8,43 +8,28 @@ import {
 } from '#contracts/payments-list';
 import { reconciliationList, reconciliationListQuery } from '#contracts/reconciliations';
 import { settlement, settlementFileQuery, settlementQuery } from '#contracts/settlements';
-import { statementAnswer, statementRequest } from '#contracts/statements';
 import type { SchoolEnv } from '../http/school-auth.ts';
 import { paymentsCsv, settlementCsv } from '../documents/csv-file.ts';
-import { idempotent, requireIdempotencyKey } from '../http/idempotency.ts';
 import { createPlaces, inPlace } from '../http/places.ts';
-import { checkedBody, checkedQuery } from '../http/request-check.ts';
+import { checkedQuery } from '../http/request-check.ts';
 import type { Services } from '../services/services.ts';
 import { listPayments, mostRowsOfFile, readPaymentForSchool } from '../use-cases/payments/list-payments.ts';
 import { listReconciliations } from '../use-cases/payments/reconcile.ts';
 import type { SchoolCall } from '../use-cases/school-call.ts';
-import { importStatement } from '../use-cases/statements/import-statement.ts';
 import { readSettlement } from '../use-cases/statements/read-settlement.ts';
 import { answer } from './openapi.ts';
-import { callOf, describeMoneyWrite, describeRead, readingCallOf, schoolRead } from './school-route.ts';
+import { callOf, describeRead, readingCallOf, schoolRead } from './school-route.ts';
 
-/** Statements taken in at once, each line in a transaction; and files of payments and days, each thousands of rows. */
+/** Files of payments and days at once, each thousands of rows. */
 const atOnce = { ofSchool: 2, ofProcess: 8 } as const;
 const placeOf = ({ school }: SchoolCall) => ({ who: school.id, most: atOnce.ofSchool });
 /** Rows of a file read and written without a pause for other requests. */
 const rowsAtOnce = 250;
 
-/** A school's reads of its money, and its bank statement. `school-api.ts` mounts it and authenticates the school. */
+/** A school's reads of its money. `school-api.ts` mounts it and authenticates the school. */
 export function schoolMoney(services: Services): Hono<SchoolEnv> {
   const api = new Hono<SchoolEnv>();
-  const imports = createPlaces(atOnce.ofProcess);
   const files = createPlaces(atOnce.ofProcess);
-  api.post(
-    '/statements',
-    describeImport,
-    requireIdempotencyKey,
-    checkedBody(statementRequest, ['csv']),
-    idempotent(services),
-    async (c) => {
-      const call = callOf(services, c);
-      return c.json(await inPlace(imports, placeOf(call), () => importStatement(call, c.req.valid('json'))));
-    },
-  );
   listOfPayments(api, services);
   api.get('/payments.csv', describePaymentsFile, checkedQuery(paymentFileQuery), async (c) => {
     const does = (call: SchoolCall) => paymentsFile(call, c.req.valid('query'));
@@ -103,16 +88,6 @@ const csv = (description: string) => ({
 const aboutFiles =
   'In a CSV file every text is quoted and on one line. An apostrophe stands before `=`, `+`, `-` or `@` where a spreadsheet could begin a formula: ' +
   'at the start of a text, or behind a comma, a semicolon or a bar in it. Amounts and instants are written plainly.';
-
-const describeImport = describeMoneyWrite('importStatement', {
-  summary:
-    'Take in your bank statement: money on your sessions is booked, a provider’s payments are asked about, the rest opens cases. Sending a file again changes nothing.',
-  description:
-    'Name `movement_id` or `balance` where your bank gives them: a line is then known in whatever file it comes, so files may overlap. ' +
-    'Without either, a line that equals one of another file may be the same deposit or a second one, and so may any line of a file that is sent again with other `columns`. ' +
-    'It is `maybe_known`: nothing is booked, and a case asks you.',
-  200: answer(statementAnswer, 'What became of each line.'),
-});
 
 const listOfPayments = schoolRead('/payments', 'listPayments', {
   summary: 'List your payments, newest first.',
