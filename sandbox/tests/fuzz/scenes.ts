@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
 import type { Country } from '#domain/money';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import type { CardHarness } from '../cards/card-harness.ts';
@@ -7,6 +8,7 @@ import { accountScenes } from './account-scenes.ts';
 import { cardScenes, moneyScenes } from './money-scenes.ts';
 import { aliasScenes, payerScenes } from './payer-scenes.ts';
 import { scenesAbroad, studentScenes, transferScenes } from './scenes-abroad.ts';
+import { bankMap } from './operations.ts';
 import { read, type Scene, type Tools, toolsOf, type Variables } from './scene-tools.ts';
 
 /** What a request is about, made anew: each answers the variables that its examples need. */
@@ -85,9 +87,18 @@ function schoolScenes({ harness, call, post }: Tools) {
     await call('GET', `/api/sessions/${new URL(url).searchParams.get('data')}`, '');
     const csv = `fecha,abono,referencia\n2027-01-07,9988.50,${familySession.external_id}\nayer,1.00,otro\n`;
     const columns = { date: 'fecha', amount: 'abono', reference: 'referencia' };
-    await call('POST', '/api/v1/statements', bearer, { csv, columns });
-    return scene;
+    const { file_id: file } = takenIn.parse(await call('POST', '/api/v1/statements', bearer, { csv, columns }));
+    return scene.set('STATEMENT_ID', file);
   }
 
-  return { school, endpoint, keyed, booked };
+  async function mapped(): Promise<Scene> {
+    const scene = await school();
+    const map = { name: `BBVA ${randomUUID()}`, ...bankMap };
+    const { id = '' } = await post('/api/v1/statement_maps', read(scene, 'CUOTA_KEY'), map);
+    return scene.set('STATEMENT_MAP_ID', id).set('MAP_ID', id);
+  }
+
+  return { school, endpoint, keyed, booked, mapped };
 }
+
+const takenIn = z.object({ file_id: z.string() });

@@ -4,6 +4,7 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const replacements = [
   [/tutor-(?=\w{8}-)[\w-]{36}/g, 'tutor-1042'],
   [/estado-de-cuenta-(?=\w{8}-)[\w-]{36}/g, 'estado-de-cuenta-2027-01-1042'],
+  [/(?<=BBVA) (?=\w{8}-)[\w-]{36}/g, ''],
   [/colegio-(?=\w{8}-)[\w-]{36}/g, 'san-jeronimo'],
   [/eyJ[\w-]+(\.[\w-]+)+/g, 'eyJ…'],
   [/whsec_[\w+/=]+/g, 'whsec_…'],

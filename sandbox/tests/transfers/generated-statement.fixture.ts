@@ -212,13 +212,16 @@ export const judgedLine = z.object({ outcome: z.string(), session_id: z.nullable
 
 /** Compares what a program did with each line with what is true, in the order of the file. */
 export function judge(truth: readonly TrueLine[], done: readonly z.infer<typeof judgedLine>[]) {
-  const each = truth.map((line, at) => ({ line, ...(done[at] ?? { outcome: 'missing', session_id: null }) }));
-  const isBooked = ({ outcome }: { readonly outcome: string }) => outcome === 'booked';
-  const wrong = each.filter((one) => isBooked(one) && one.session_id !== one.line.session);
-  const withEvidence = each.filter(({ line }) => line.hasEvidence);
-  const share = withEvidence.filter(isBooked).length / withEvidence.length;
-  const unasked = each.filter(({ outcome, line }) => !asked.has(outcome) && !isBooked({ outcome }) && line.minor > 0);
-  return { wrong: wrong.length, withEvidence: withEvidence.length, share, unasked: unasked.length };
+  const each = truth.map((is, at) => ({ is, did: done[at] ?? { outcome: 'missing', session_id: null } }));
+  const booked = each.filter(({ did }) => did.outcome === 'booked');
+  const withEvidence = each.filter(({ is }) => is.hasEvidence);
+  const unasked = each.filter(({ is, did }) => is.minor > 0 && !asked.has(did.outcome) && did.outcome !== 'booked');
+  return {
+    wrong: booked.filter(({ is, did }) => did.session_id !== is.session).map(({ is }) => is.kind),
+    withEvidence: withEvidence.length,
+    share: booked.filter(({ is }) => is.hasEvidence).length / withEvidence.length,
+    unasked: unasked.map(({ is }) => is.kind),
+  };
 }
 /** Outcomes that ask a person, by a case. */
 const asked: ReadonlySet<string> = new Set(['unknown', 'maybe_known']);

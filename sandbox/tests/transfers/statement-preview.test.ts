@@ -76,10 +76,10 @@ describe.each(sizes)('a statement of a bank (CUOTA_SEED=%i, %i lines)', (seed, l
     expect(named.map(({ line }) => foreseen.get(line))).toEqual(named.map(({ payment_id }) => payment_id));
 
     const judged = judge(truth, taken.results);
-    expect(judged, JSON.stringify(judged)).toMatchObject({ wrong: 0, unasked: 0 });
+    expect(judged, JSON.stringify(judged)).toMatchObject({ wrong: [], unasked: [] });
     expect(judged.share).toBeGreaterThanOrEqual(0.95);
     const owed = new Map(truth.flatMap(({ session, minor }) => (session ? [[session, minor] as const] : [])));
-    expect(judge(truth, bookByAmount(truth, owed)).wrong).toBeGreaterThan(lines / 20);
+    expect(judge(truth, bookByAmount(truth, owed)).wrong.length).toBeGreaterThan(lines / 20);
 
     const again = await take(file);
     expect(again).toMatchObject({ booked: 0, unknown: 0, maybe_known: 0, already_known: lines - again.ignored });
