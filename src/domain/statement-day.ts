@@ -23,7 +23,10 @@ const shapes = {
   'MM/DD/YYYY': shape(month, day, year),
   'DD/MM/YY': shape(day, month, '(?<year>\\d{2})'),
   'MM/DD/YY': shape(month, day, '(?<year>\\d{2})'),
-  'DD/MMM/YYYY': new RegExp(`^${day}(?:[-/. ]| de )+(?<name>[a-z]{3,10})\\.?(?:[-/. ]| del? )+(?<year>\\d{4}|\\d{2})${time}$`, 'i'),
+  'DD/MMM/YYYY': new RegExp(
+    `^${day}(?:[-/. ]| de )+(?<name>[a-z]{3,10})\\.?(?:[-/. ]| del? )+(?<year>\\d{4}|\\d{2})${time}$`,
+    'i',
+  ),
   YYYYMMDD: /^(?<year>20\d{2})(?<month>\d{2})(?<day>\d{2})$/,
   DDMMYYYY: /^(?<day>\d{2})(?<month>\d{2})(?<year>20\d{2})$/,
 } as const satisfies Record<DayFormat, RegExp>;

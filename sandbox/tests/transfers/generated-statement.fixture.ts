@@ -10,7 +10,10 @@ import { reference } from '../test-harness.ts';
 import { transfer } from './transfer-to-school.fixture.ts';
 import type { startStatementHarness } from './statement-harness.ts';
 
-type Harness = Pick<Awaited<ReturnType<typeof startStatementHarness>>, 'client' | 'origin' | 'schoolKey' | 'todayNow' | 'callSchool'>;
+type Harness = Pick<
+  Awaited<ReturnType<typeof startStatementHarness>>,
+  'client' | 'origin' | 'schoolKey' | 'todayNow' | 'callSchool'
+>;
 
 export interface TrueLine {
   /** Of the families below, or of nobody's: another's money, or what went out. */
@@ -146,7 +149,9 @@ function linesOf(chance: Chance, family: Family, dayBefore: (days: number) => st
     minor,
     ...more,
   });
-  const arrived = Temporal.PlainDate.from(family.paidOn).add({ days: chance.under(4) }).toString();
+  const arrived = Temporal.PlainDate.from(family.paidOn)
+    .add({ days: chance.under(4) })
+    .toString();
   const spaced = (text: string) => (chance.happens(0.3) ? text.replaceAll('-', ' ') : text);
   switch (kind) {
     case 'externalId':

@@ -1,13 +1,10 @@
 /** A statement is previewed by what books it, and books nothing wrong. Control: by the amount alone. */
 import { randomInt } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import {
-  type StatementAnswer,
-  statementAnswer,
-  type StatementPreview,
-  statementPreview,
-} from '#contracts/statements';
+import { type StatementAnswer, statementAnswer, type StatementPreview, statementPreview } from '#contracts/statements';
+import { shareOfCore } from '../../../bench/processor-time.ts';
 import { isShort } from '../../../scripts/long-tests.ts';
 import { otherSchool, soundAtLastFor } from '../test-harness.ts';
 import { bookByAmount, generateStatement, judge } from './generated-statement.fixture.ts';
@@ -16,12 +13,13 @@ import { startStatementHarness } from './statement-harness.ts';
 const harness = await soundAtLastFor(startStatementHarness({ country: 'EC' }));
 const { db } = harness.services;
 /** The everyday seed was drawn once the generator was written; each long run draws its own. */
-const linesOfLong = 5_000;
-const everyday = 1_178_240_913;
+/** The everyday seed was drawn once the generator was written; each longer run draws its own. */
+const everyday = [1_178_240_913, 300] as const;
 const drawn = Number(process.env['CUOTA_SEED'] ?? randomInt(2 ** 31));
-const sizes = isShort
-  ? [[everyday, 300] as const]
-  : [[everyday, 300] as const, ...[drawn, drawn + 1, drawn + 2].map((seed) => [seed, linesOfLong] as const)];
+const long = [[drawn, 5_000] as const, [drawn + 1, 5_000] as const];
+/** `npm run bench:statement`: one statement of so many lines, with the time that its preview takes. */
+const benched = Number(process.env['CUOTA_STATEMENT'] ?? 0);
+const sizes = benched > 0 ? [[drawn, benched] as const] : isShort ? [everyday] : [everyday, ...long];
 
 const preview = async (file: string, key?: string): Promise<StatementPreview> => {
   const answer = await harness.callSchool('POST', '/statements/preview', { body: { file }, ...(key ? { key } : {}) });
@@ -51,9 +49,32 @@ async function everything(): Promise<ReadonlyMap<string, string>> {
   return found;
 }
 
+/** Prints how long the work takes, what it takes of all processors, and how long the event loop stands at most. */
+async function showCosts(work: () => Promise<unknown>): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) {
+    const delays = monitorEventLoopDelay({ resolution: 1 });
+    delays.enable();
+    const began = performance.now();
+    const own = process.cpuUsage();
+    // This process, its runner and the database below that.
+    const { percent } = await shareOfCore([process.ppid], work);
+    const [wall, spent] = [performance.now() - began, process.cpuUsage(own)];
+    delays.disable();
+    const ms = [wall, ((percent ?? 0) / 100) * wall, (spent.user + spent.system) / 1000, delays.max / 1e6];
+    const [all, processors, here, longest] = ms.map((each) => Math.round(each));
+    console.log(`${all} ms; processor time ${processors} ms, ${here} of it here; event loop at most ${longest} ms`);
+  }
+}
+
 /** A line as preview and booking both have it. A booking that made a payment has its id. */
 const both = (lines: StatementPreview['results'] | StatementAnswer['results']) =>
-  lines.map(({ line, outcome, why, session_id, payment_status }) => ({ line, outcome, why, session_id, payment_status }));
+  lines.map(({ line, outcome, why, session_id, payment_status }) => ({
+    line,
+    outcome,
+    why,
+    session_id,
+    payment_status,
+  }));
 
 describe.each(sizes)('a statement of a bank (CUOTA_SEED=%i, %i lines)', (seed, lines) => {
   test('is previewed as it is booked, without writing, and never booked wrong', { timeout: 1_200_000 }, async () => {
@@ -67,6 +88,8 @@ describe.each(sizes)('a statement of a bank (CUOTA_SEED=%i, %i lines)', (seed, l
     expect(await preview(file, strangers.key)).toMatchObject({ booked: 0, asked: 0, already_known: 0 });
     expect(await everything()).toEqual(before);
 
+    if (benched > 0) await showCosts(() => preview(file));
+
     const taken = await take(file);
     await harness.settle();
     expect([taken.problems, taken.file.encoding, taken.lines]).toEqual([[], 'windows-1252', lines]);
@@ -77,6 +100,7 @@ describe.each(sizes)('a statement of a bank (CUOTA_SEED=%i, %i lines)', (seed, l
 
     const judged = judge(truth, taken.results);
     expect(judged, JSON.stringify(judged)).toMatchObject({ wrong: [], unasked: [] });
+    if (benched > 0) console.log(`${judged.withEvidence} lines with evidence, of which ${judged.share} are booked`);
     expect(judged.share).toBeGreaterThanOrEqual(0.95);
     const owed = new Map(truth.flatMap(({ session, minor }) => (session ? [[session, minor] as const] : [])));
     expect(judge(truth, bookByAmount(truth, owed)).wrong.length).toBeGreaterThan(lines / 20);

@@ -43,7 +43,7 @@ const placeOf = ({ school }: SchoolCall) => ({ who: school.id, most: atOnce.ofSc
 export function schoolStatements(services: Services): Hono<SchoolEnv> {
   const api = others(services);
   const [imports, previews] = [createPlaces(atOnce.imports), createPlaces(atOnce.previews)];
-  const body = checkedBody(statementRequest, ['csv']);
+  const body = checkedBody(statementRequest, ['csv', 'file']);
   api.post('/statements', describeImport, requireIdempotencyKey, body, idempotent(services), async (c) => {
     const call = callOf(services, c);
     return c.json(await inPlace(imports, placeOf(call), () => importStatement(call, c.req.valid('json'))));

@@ -76,7 +76,9 @@ export async function numbersInBooks(
     select a.number from known k cross join lateral generate_series(1, length(k.known) - ${before}) start
       join asked a on a.head = substr(k.known, start, ${head}) where substr(k.known, start, length(a.number)) = a.number
     union select a.number from asked a cross join lateral generate_series(1, length(a.number) - ${before}) start
-      join known k on k.head = substr(a.number, start, ${head}) where substr(a.number, start, length(k.known)) = k.known`.execute(db);
+      join known k on k.head = substr(a.number, start, ${head}) where substr(a.number, start, length(k.known)) = k.known`.execute(
+    db,
+  );
   return new Set(rows.map(({ number }) => number));
 }
 

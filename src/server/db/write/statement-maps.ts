@@ -17,7 +17,8 @@ const columns = [
   'changed_at',
 ] as const;
 
-const of = (db: Db, schoolId: string) => db.selectFrom('statement_map').select(columns).where('school_id', '=', schoolId);
+const of = (db: Db, schoolId: string) =>
+  db.selectFrom('statement_map').select(columns).where('school_id', '=', schoolId);
 type Row = Awaited<ReturnType<ReturnType<typeof of>['execute']>>[number];
 
 const shown = ({ decimal_mark: decimal, created_at: created, changed_at: changed, ...map }: Row) =>

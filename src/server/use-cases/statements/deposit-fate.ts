@@ -68,7 +68,10 @@ export function fateOf(
 }
 
 /** Why a report is not about this deposit now: it was corrected, has its money, or its number is on another line. */
-function doubtOf({ claim }: FittingClaim<UnseenClaim>, { isCurrent, lines }: ClaimNow): RefusedReport | null | undefined {
+function doubtOf(
+  { claim }: FittingClaim<UnseenClaim>,
+  { isCurrent, lines }: ClaimNow,
+): RefusedReport | null | undefined {
   if (!isCurrent) return null;
   return lines > 0 ? { paymentId: claim.paymentId, problem: 'number_not_unique' } : undefined;
 }

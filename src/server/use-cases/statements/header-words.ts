@@ -12,7 +12,8 @@ const words = {
   description:
     'concepto|concepto de pago|descripcion|descripcion detallada|referencia ampliada|referencia 2|detalle|motivo|leyenda|observaciones|description',
   currency: 'moneda|divisa|currency',
-  movement_id: 'folio|no movimiento|numero de movimiento|movimiento|documento|no documento|numero de documento|secuencial|id',
+  movement_id:
+    'folio|no movimiento|numero de movimiento|movimiento|documento|no documento|numero de documento|secuencial|id',
   tracking_key: 'clave de rastreo|clave rastreo|rastreo|tracking key',
   balance: 'saldo|saldo disponible|saldo contable|saldo final|balance',
 } as const satisfies Record<keyof StatementColumns, string>;
@@ -43,7 +44,13 @@ export function proposedColumns(header: readonly string[]): StatementColumns | n
   const amount = isSplit ? {} : { ...find('amount'), ...find('direction') };
   const text = { ...find('reference'), ...find('description') };
   const marks = { ...find('currency'), ...find('movement_id'), ...find('tracking_key'), ...find('balance') };
-  const found: Partial<StatementColumns> = { ...date, ...(isSplit ? { ...credit, ...debit } : {}), ...amount, ...text, ...marks };
+  const found: Partial<StatementColumns> = {
+    ...date,
+    ...(isSplit ? { ...credit, ...debit } : {}),
+    ...amount,
+    ...text,
+    ...marks,
+  };
   const { date: day, reference } = found;
   const hasMoney = found.credit !== undefined || found.amount !== undefined;
   return day !== undefined && reference !== undefined && hasMoney ? { ...found, date: day, reference } : null;

@@ -1,12 +1,6 @@
 import { numberProblem } from '#domain/claimed-number';
 import { memoize } from '#domain/memoize';
-import {
-  bookedWithinDays,
-  claimOf,
-  type FittingClaim,
-  type RefusedClaim,
-  wordsOf,
-} from '#domain/transfer-claim';
+import { bookedWithinDays, claimOf, type FittingClaim, type RefusedClaim, wordsOf } from '#domain/transfer-claim';
 import { bareNumber, daysAfter, leastNumberLength } from '#domain/transfer-report';
 import { holdSession } from '../../db/read/money-state.ts';
 import { openNumberRepeated } from '../../db/write/refund-cases.ts';
@@ -81,7 +75,10 @@ function countNumbers(numbers: readonly string[], lines: readonly Deposit[]): Re
   );
   const counts = new Map<string, number>();
   for (const { reference, movementId, trackingKey } of lines) {
-    const words = [reference, movementId, trackingKey ?? ''].join('').replace(/[^0-9A-Za-z]/g, '').toUpperCase();
+    const words = [reference, movementId, trackingKey ?? '']
+      .join('')
+      .replace(/[^0-9A-Za-z]/g, '')
+      .toUpperCase();
     const found = new Set<string>();
     for (let start = 0; start + leastNumberLength <= words.length; start += 1)
       for (const number of byHead.get(words.slice(start, start + leastNumberLength)) ?? [])

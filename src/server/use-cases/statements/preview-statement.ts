@@ -1,7 +1,12 @@
 import type { StatementPreview, StatementPreviewLine, StatementProblem, StatementRequest } from '#contracts/statements';
 import type { StoredDeposit } from '#domain/known-deposit';
 import type { KnownLine } from '../../db/books/statement-lines.ts';
-import { numbersOnLines, type OnStatement, paymentsOnStatement, storedDeposits } from '../../db/books/stored-deposits.ts';
+import {
+  numbersOnLines,
+  type OnStatement,
+  paymentsOnStatement,
+  storedDeposits,
+} from '../../db/books/stored-deposits.ts';
 import type { Db } from '../../db/driver/db.ts';
 import type { Services } from '../../services/services.ts';
 import type { Deposit, ReadLine } from '../../services/statement-reader.ts';
@@ -116,7 +121,11 @@ async function foreseer({ accounts }: Services, plans: Plans, books: Books): Pro
   };
 }
 
-const claimIn = ({ used }: Books, paid: ReadonlySet<string>, { claim, number }: NonNullable<StatementPlace['claimed']>) => ({
+const claimIn = (
+  { used }: Books,
+  paid: ReadonlySet<string>,
+  { claim, number }: NonNullable<StatementPlace['claimed']>,
+) => ({
   isCurrent: !paid.has(claim.paymentId),
   lines: used.has(number) ? 1 : 0,
 });

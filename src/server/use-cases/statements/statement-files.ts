@@ -29,11 +29,11 @@ export async function listFileLines(
   id: string,
   { cursor, limit, outcome }: StatementFileLineListQuery,
 ): Promise<StatementFileLineList> {
-  const after = cursor === undefined ? '0' : cursor;
-  if (after !== '0' && !lineCursor.safeParse(after).success)
+  if (cursor !== undefined && !lineCursor.safeParse(cursor).success)
     throw invalidRequest({ path: ['cursor'], message: 'must be a next_cursor of this list' });
-  if (!isId(id) || !(await hasFile(services.db, school.id, id))) throw new Refusal('not_found', 'There is no such file.');
-  const lines = await linesOfFile(services.db, { fileId: id, after: Number(after), limit: limit + 1, outcome });
+  if (!isId(id) || !(await hasFile(services.db, school.id, id)))
+    throw new Refusal('not_found', 'There is no such file.');
+  const lines = await linesOfFile(services.db, { fileId: id, after: Number(cursor ?? 0), limit: limit + 1, outcome });
   const data = lines.slice(0, limit);
   return { data, next_cursor: lines.length > limit ? String(data.at(-1)?.line ?? '') : null };
 }

@@ -91,7 +91,10 @@ function withoutHeader({ columns, maps }: Asked): Header {
 function findHeader(all: readonly Line[], { columns, maps }: Asked): Header {
   const tops = all.slice(0, most.above).map(({ cells }) => cells);
   if (columns) {
-    const at = Math.max(0, tops.findIndex((cells) => hasColumns(cells, columns)));
+    const at = Math.max(
+      0,
+      tops.findIndex((cells) => hasColumns(cells, columns)),
+    );
     return { at, header: tops[at] ?? [], columns, map: null };
   }
   for (const [at, header] of tops.entries()) {
