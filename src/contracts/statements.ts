@@ -38,12 +38,12 @@ export const statementColumns = z.strictObject({
 });
 export type StatementColumns = z.infer<typeof statementColumns>;
 
-const delimiter = z.enum([',', ';', '\t']);
-const decimal = z.enum(['.', ',']);
-const dateFormat = z.enum(dayFormats);
+export const delimiter = z.enum([',', ';', '\t']);
+export const decimal = z.enum(['.', ',']);
+export const dateFormat = z.enum(dayFormats);
 
-/** How a file is written. What is absent is found in the file; where it may be one thing or another, it is asked for. */
-const writing = {
+/** How a file is written. What is absent is found in it; what may be one thing or another is asked for. */
+export const writing = {
   delimiter: z.optional(delimiter),
   /** The mark before the cents; the other one may group thousands. */
   decimal: z.optional(decimal),
@@ -52,7 +52,7 @@ const writing = {
   has_header: z.optional(z.boolean()),
 };
 
-const mapName = lineOfText(60);
+export const mapName = lineOfText(60);
 
 /**
  * `POST /api/v1/statements` and `/preview`. Sending a file again changes nothing. The bank's own id of the movement, or
@@ -72,36 +72,6 @@ export const statementRequest = z.strictObject({
 });
 export type StatementRequest = z.infer<typeof statementRequest>;
 
-/** `POST /api/v1/statement_maps`: how a bank writes its files. */
-export const statementMapRequest = z.strictObject({ name: mapName, columns: statementColumns, ...writing });
-export type StatementMapRequest = z.infer<typeof statementMapRequest>;
-
-/** `PATCH /api/v1/statement_maps/{id}`. What is absent stays; null is found in each file. */
-export const changeStatementMapRequest = z.strictObject({
-  name: z.optional(mapName),
-  columns: z.optional(statementColumns),
-  delimiter: z.optional(z.nullable(delimiter)),
-  decimal: z.optional(z.nullable(decimal)),
-  date_format: z.optional(z.nullable(dateFormat)),
-  has_header: z.optional(z.boolean()),
-});
-export type ChangeStatementMapRequest = z.infer<typeof changeStatementMapRequest>;
-
-export const statementMap = z.object({
-  id: z.string(),
-  name: z.string(),
-  columns: statementColumns,
-  delimiter: z.nullable(delimiter),
-  decimal: z.nullable(decimal),
-  date_format: z.nullable(dateFormat),
-  has_header: z.boolean(),
-  created_at: z.string(),
-  changed_at: z.string(),
-});
-export type StatementMap = z.infer<typeof statementMap>;
-export const statementMapList = z.object({ data: z.array(statementMap) });
-export const deletedStatementMap = z.object({ id: z.string(), deleted: z.literal(true) });
-
 /** Why a line has its outcome. */
 export const statementReasons = [
   'external_id',
@@ -116,7 +86,7 @@ export const statementReasons = [
   'repeated_in_file',
   'money_out',
 ] as const;
-const reason = z.enum(statementReasons);
+export const reason = z.enum(statementReasons);
 export type StatementReason = z.infer<typeof reason>;
 
 export const statementLineResult = z.object({
@@ -174,7 +144,7 @@ export const statementReading = z.object({
 });
 export type StatementReading = z.infer<typeof statementReading>;
 
-const counts = {
+export const counts = {
   lines: z.int(),
   booked: z.int(),
   asked: z.int(),
@@ -183,8 +153,8 @@ const counts = {
   maybe_known: z.int(),
   ignored: z.int(),
 };
-export const statementCounts = z.object(counts);
-export type StatementCounts = z.infer<typeof statementCounts>;
+/** The number of a file's lines, and of each outcome. */
+export type StatementCounts = Readonly<Record<keyof typeof counts, number>>;
 
 /** The number of lines, the number for each outcome, and every line. */
 export const statementAnswer = z.object({
@@ -226,53 +196,3 @@ export const statementPreview = z.object({
   results: z.array(statementPreviewLine),
 });
 export type StatementPreview = z.infer<typeof statementPreview>;
-
-/** A file that was taken in. */
-export const statementFile = z.object({
-  id: z.string(),
-  taken_at: z.string(),
-  /** Null while it is taken in, or if that was interrupted: send the file again. */
-  done_at: z.nullable(z.string()),
-  taken_by: z.object({
-    kind: z.enum(['person', 'key', 'operator', 'provider', 'clock']),
-    id: z.nullable(z.string()),
-  }),
-  file: statementReading,
-  ...counts,
-  /** The lines that could not be taken in. */
-  problems: z.int(),
-});
-export type StatementFile = z.infer<typeof statementFile>;
-export const statementFileList = z.object({ data: z.array(statementFile), next_cursor: z.nullable(z.string()) });
-export type StatementFileList = z.infer<typeof statementFileList>;
-
-export const statementFileListQuery = z.strictObject({
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
-  cursor: z.optional(z.string().check(z.maxLength(200))),
-});
-export type StatementFileListQuery = z.infer<typeof statementFileListQuery>;
-
-/** What became of a line when its file was taken in; a case that was decided since has its payment. */
-export const statementFileLine = z.object({
-  line: z.int(),
-  /** `problem`: it was not taken in, and `problem` says why. */
-  outcome: z.enum(['booked', 'asked', 'unknown', 'already_known', 'maybe_known', 'ignored', 'problem']),
-  why: z.nullable(reason),
-  problem: z.nullable(statementProblem.shape.code),
-  payment_id: z.nullable(z.string()),
-  session_id: z.nullable(z.string()),
-  case_id: z.nullable(z.string()),
-});
-export type StatementFileLine = z.infer<typeof statementFileLine>;
-export const statementFileLineList = z.object({
-  data: z.array(statementFileLine),
-  next_cursor: z.nullable(z.string()),
-});
-export type StatementFileLineList = z.infer<typeof statementFileLineList>;
-
-export const statementFileLineListQuery = z.strictObject({
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(500)), 100),
-  cursor: z.optional(z.string().check(z.maxLength(200))),
-  outcome: z.optional(statementFileLine.shape.outcome),
-});
-export type StatementFileLineListQuery = z.infer<typeof statementFileLineListQuery>;

@@ -1,4 +1,4 @@
-/** Whether the school's books have a deposit already: surely, perhaps, or not. Pure, so that a preview decides alike. */
+/** Whether the school's books have a deposit already: surely, perhaps, or not. A preview decides by it, too. */
 import { comparedWithLine, isSameNotice } from './same-deposit.ts';
 
 /** A deposit, as far as it is compared. Hashes are in hex. */

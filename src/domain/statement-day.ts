@@ -61,7 +61,7 @@ function dayOfCalendar(inYear: number, inMonth: number, onDay: number): string |
 /** A statement older than this is of another format. */
 const oldestDays = 3 * 366;
 
-/** Returns the formats in which most of these texts are days of the last years, up to today. Several: nobody can tell. */
+/** Returns the formats in which most of these texts are days of the last years, up to today. Several: ambiguous. */
 export function likelyDayFormats(texts: readonly string[], today: string): readonly DayFormat[] {
   const oldest = new Date(Date.parse(today) - oldestDays * 86_400_000).toISOString().slice(0, 10);
   const isLikely = (read: string | null): boolean => read !== null && read <= today && read >= oldest;

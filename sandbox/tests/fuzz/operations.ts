@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { consentVersion } from '#domain/domiciliation';
-import { accepting, chargesOnTime, familySession, studentCurp, taxDetails } from '../recording/example-family.ts';
+import {
+  bankMap,
+  accepting,
+  chargesOnTime,
+  familySession,
+  studentCurp,
+  taxDetails,
+} from '../recording/example-family.ts';
 import { ownAccount, ownCredentials } from './account-scenes.ts';
 import type { SceneName } from './scenes.ts';
 
@@ -32,12 +39,6 @@ const statement = {
   csv: `fecha,abono,referencia\n2027-01-07,9988.50,${familySession.external_id}\n`,
   columns: { date: 'fecha', amount: 'abono', reference: 'referencia' },
 };
-/** How a bank writes its statements. */
-export const bankMap = {
-  columns: { date: 'Fecha', credit: 'Abonos', debit: 'Cargos', reference: 'Referencia', description: 'Concepto' },
-  date_format: 'DD/MM/YYYY',
-};
-
 /** By operation. One that is not here is asked with the school's key alone. */
 export const needs: Readonly<Record<string, Need>> = {
   createPaymentSession: {

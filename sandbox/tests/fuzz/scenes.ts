@@ -3,12 +3,11 @@ import * as z from 'zod/mini';
 import type { Country } from '#domain/money';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import type { CardHarness } from '../cards/card-harness.ts';
-import { familySession, taxDetails } from '../recording/example-family.ts';
+import { bankMap, familySession, taxDetails } from '../recording/example-family.ts';
 import { accountScenes } from './account-scenes.ts';
 import { cardScenes, moneyScenes } from './money-scenes.ts';
 import { aliasScenes, payerScenes } from './payer-scenes.ts';
 import { scenesAbroad, studentScenes, transferScenes } from './scenes-abroad.ts';
-import { bankMap } from './operations.ts';
 import { read, type Scene, type Tools, toolsOf, type Variables } from './scene-tools.ts';
 
 /** What a request is about, made anew: each answers the variables that its examples need. */

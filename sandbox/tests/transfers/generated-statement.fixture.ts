@@ -213,10 +213,10 @@ function fileOf(lines: readonly TrueLine[]): Buffer {
 }
 
 /** What was done with a line, by whatever program. */
-export const judgedLine = z.object({ outcome: z.string(), session_id: z.nullable(z.string()) });
+export const doneLine = z.object({ outcome: z.string(), session_id: z.nullable(z.string()) });
 
 /** Compares what a program did with each line with what is true, in the order of the file. */
-export function judge(truth: readonly TrueLine[], done: readonly z.infer<typeof judgedLine>[]) {
+export function compareWithTruth(truth: readonly TrueLine[], done: readonly z.infer<typeof doneLine>[]) {
   const each = truth.map((is, at) => ({ is, did: done[at] ?? { outcome: 'missing', session_id: null } }));
   const booked = each.filter(({ did }) => did.outcome === 'booked');
   const withEvidence = each.filter(({ is }) => is.hasEvidence);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { statementAnswer, statementMap, statementPreview } from '#contracts/statements';
+import { statementMap } from '#contracts/statement-files';
+import { statementAnswer, statementPreview } from '#contracts/statements';
 import { apiOfFile, newSchool, pagesOf } from './school-api.fixture.ts';
 
 const api = await apiOfFile();

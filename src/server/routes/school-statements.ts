@@ -2,7 +2,6 @@ import type { Hono } from 'hono';
 import {
   changeStatementMapRequest,
   deletedStatementMap,
-  statementAnswer,
   statementFileLineList,
   statementFileLineListQuery,
   statementFileList,
@@ -10,9 +9,8 @@ import {
   statementMap,
   statementMapList,
   statementMapRequest,
-  statementPreview,
-  statementRequest,
-} from '#contracts/statements';
+} from '#contracts/statement-files';
+import { statementAnswer, statementPreview, statementRequest } from '#contracts/statements';
 import type { SchoolEnv } from '../http/school-auth.ts';
 import { idempotent, requireIdempotencyKey } from '../http/idempotency.ts';
 import { createPlaces, inPlace } from '../http/places.ts';

@@ -1,4 +1,5 @@
-import type { StatementMap, StatementProblem, StatementReading, StatementRequest } from '#contracts/statements';
+import type { StatementMap } from '#contracts/statement-files';
+import type { StatementProblem, StatementReading, StatementRequest } from '#contracts/statements';
 import type { Currency } from '#domain/money';
 
 /** A line of the file, as far as it is shown. */

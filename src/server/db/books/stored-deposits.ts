@@ -5,7 +5,6 @@ import type { StoredDeposit } from '#domain/known-deposit';
 import { leastNumberLength } from '#domain/transfer-report';
 import { paymentStatuses } from '#domain/payment-status';
 import { providers } from '#providers/registry';
-import type { Deposit } from '../../services/statement-reader.ts';
 import type { Db } from '../driver/db.ts';
 import { type KnownLine, resultOfLine } from './statement-lines.ts';
 
@@ -29,13 +28,13 @@ const stored = z.object({
 });
 
 /**
- * Returns the school's deposits that one of these may be, the oldest first: the same cells, or such an amount near those
- * days. Before a booking it is called under `lockStatements`.
+ * Returns the school's deposits that one of these may be, the oldest first: the same cells, or such an amount near
+ * those days. Before a booking it is called under `lockStatements`.
  */
 export async function storedDeposits(
   db: Db,
   schoolId: string,
-  deposits: readonly Pick<Deposit, 'rowSha256' | 'minor' | 'day'>[],
+  deposits: readonly { readonly rowSha256: Buffer; readonly minor: number; readonly day: string }[],
 ): Promise<readonly StoredDeposit<KnownLine>[]> {
   const days = deposits.map(({ day }) => day).toSorted();
   const [first, last] = [days[0], days.at(-1)];

@@ -3,15 +3,12 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import {
-  type StatementAnswer,
   type StatementFile,
-  statementCounts,
   statementFile,
   statementFileLine,
   type StatementFileLineListQuery,
-  type StatementReading,
-  statementReading,
-} from '#contracts/statements';
+} from '#contracts/statement-files';
+import { type StatementAnswer, counts, type StatementReading, statementReading } from '#contracts/statements';
 import type { Db } from '../driver/db.ts';
 import { now } from '../driver/now.ts';
 import type { PageAsked } from '../read/page-cursor.ts';
@@ -48,17 +45,17 @@ export async function endFile(db: Db, id: string, { results, problems, ...rest }
     ...results.map(({ line, outcome, why, payment_id, case_id }) => ({ line, outcome, why, payment_id, case_id })),
     ...problems.map(({ line, code }) => ({ line, outcome: 'problem', problem: code })),
   ];
-  const counts = JSON.stringify({ ...rest, problems: problems.length });
+  const counted = JSON.stringify({ ...rest, problems: problems.length });
   await sql`
     with lines as (
       insert into statement_file_line (file_id, line, outcome, why, problem, payment_id, case_id)
       select ${id}::uuid, line, outcome, why, problem, payment_id, case_id
       from json_to_recordset(${JSON.stringify(lines)}::json)
         as line (line int, outcome text, why text, problem text, payment_id uuid, case_id uuid))
-    update statement_file set counts = ${counts}::jsonb, done_at = app_now() where id = ${id}`.execute(db);
+    update statement_file set counts = ${counted}::jsonb, done_at = app_now() where id = ${id}`.execute(db);
 }
 
-const numbers = z.extend(statementCounts, { problems: z.int() });
+const numbers = z.object({ ...counts, problems: z.int() });
 const nothing: z.infer<typeof numbers> = {
   lines: 0,
   booked: 0,
@@ -88,8 +85,8 @@ export async function filesOfSchool(db: Db, { schoolId, after, limit }: PageAske
       ${after === undefined ? sql`` : sql`and (taken_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`}
     order by taken_at desc, id desc limit ${limit}`.execute(db);
   return rows.map((found) => {
-    const { id, at, counts, ...file } = row.parse(found);
-    return { position: { at, id }, file: { ...fileOf(id, file), ...(counts ?? nothing) } };
+    const { id, at, counts: counted, ...file } = row.parse(found);
+    return { position: { at, id }, file: { ...fileOf(id, file), ...(counted ?? nothing) } };
   });
 }
 

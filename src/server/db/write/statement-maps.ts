@@ -1,7 +1,11 @@
 /** How a school's banks write their statements. */
 import { randomUUIDv7 } from 'node:crypto';
-import type { ChangeStatementMapRequest, StatementFile, StatementMapRequest } from '#contracts/statements';
-import { statementMap } from '#contracts/statements';
+import {
+  type ChangeStatementMapRequest,
+  type StatementFile,
+  type StatementMapRequest,
+  statementMap,
+} from '#contracts/statement-files';
 import type { Db, Trx } from '../driver/db.ts';
 import { now } from '../driver/now.ts';
 

@@ -25,7 +25,7 @@ interface Format {
 /** What the request or its map says of it. */
 type Given = { readonly [F in keyof Format]: Format[F] | undefined };
 
-/** Reads a statement. Refuses as `invalid_request` a file that is no table, too long, lacks a column or is ambiguous. */
+/** Reads a statement. Refuses as `invalid_request` one that is no table, too long, lacks a column or is ambiguous. */
 export function readStatementFile({ owner, request, maps }: StatementJob): ReadStatement {
   const { text, encoding, bytes } = textOf(request);
   const { columns, delimiter } = request;

@@ -1,8 +1,8 @@
 /** What taking in a statement and previewing it have in common: the file as it is read, and its lines counted. */
+import type { StatementFile } from '#contracts/statement-files';
 import type {
   StatementColumns,
   StatementCounts,
-  StatementFile,
   StatementLineResult,
   StatementProblem,
   StatementRequest,

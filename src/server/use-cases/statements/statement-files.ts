@@ -4,7 +4,7 @@ import type {
   StatementFileLineListQuery,
   StatementFileList,
   StatementFileListQuery,
-} from '#contracts/statements';
+} from '#contracts/statement-files';
 import { filesOfSchool, hasFile, linesOfFile } from '../../db/write/statement-files.ts';
 import { pageAsked, pageOf } from '../../db/read/page-cursor.ts';
 import { invalidRequest } from '../../basics/invalid-request.ts';

@@ -1,4 +1,4 @@
-import type { ChangeStatementMapRequest, StatementMap, StatementMapRequest } from '#contracts/statements';
+import type { ChangeStatementMapRequest, StatementMap, StatementMapRequest } from '#contracts/statement-files';
 import { deleteMap, insertMap, mapOfSchool, mapsOfSchool, updateMap } from '../../db/write/statement-maps.ts';
 import { isUniqueViolation } from '../../db/driver/unique.ts';
 import { invalidRequest } from '../../basics/invalid-request.ts';

@@ -25,7 +25,7 @@ export interface Table {
 }
 
 /** What is known of a file before it is read. */
-export interface Asked {
+export interface TableRequest {
   readonly text: string;
   /** The field of the request that the text came in. */
   readonly field: 'csv' | 'file';
@@ -43,7 +43,7 @@ const sampleLines = 40;
 const delimiters = [',', ';', '\t'] as const;
 
 /** Splits a statement into cells and finds its columns. Refuses as `invalid_request`, never with what a cell says. */
-export function readTable(asked: Asked): Table {
+export function readTable(asked: TableRequest): Table {
   const { text, field, hasHeader } = asked;
   const delimiter = asked.delimiter ?? likelyDelimiter(text);
   const all = split(asked, delimiter, most.lines + most.above + 1);
@@ -80,7 +80,7 @@ interface Header {
   readonly map: ReadingMap | null;
 }
 
-function withoutHeader({ columns, maps }: Asked): Header {
+function withoutHeader({ columns, maps }: TableRequest): Header {
   if (columns) return { at: -1, header: undefined, columns, map: null };
   const [map, ...others] = maps.filter((each) => !each.has_header);
   if (!map || others.length > 0) throw wrong('columns', 'must be given where the file has no header');
@@ -88,7 +88,7 @@ function withoutHeader({ columns, maps }: Asked): Header {
 }
 
 /** The first line with every named column; without names, the first that one saved map fits, or whose words tell. */
-function findHeader(all: readonly Line[], { columns, maps }: Asked): Header {
+function findHeader(all: readonly Line[], { columns, maps }: TableRequest): Header {
   const tops = all.slice(0, most.above).map(({ cells }) => cells);
   if (columns) {
     const at = Math.max(
@@ -149,7 +149,7 @@ const flaws: Readonly<Record<string, string>> = {
 const records = z.array(z.object({ info: z.object({ lines: z.int() }), record: z.array(z.string()) }));
 
 /** Reads no further than its limits: a million empty rows or cells cost as much as the first of them. */
-function split({ text, field }: Pick<Asked, 'text' | 'field'>, delimiter: string, lines: number): Table['rows'] {
+function split({ text, field }: Pick<TableRequest, 'text' | 'field'>, delimiter: string, lines: number): Table['rows'] {
   try {
     const parsed: unknown = parse(text, { ...optionsFor(field), delimiter, to: lines });
     return records.parse(parsed).map(({ info, record }) => ({ line: info.lines, cells: record }));
