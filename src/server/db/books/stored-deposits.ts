@@ -6,7 +6,7 @@ import { leastNumberLength } from '#domain/transfer-report';
 import { paymentStatuses } from '#domain/payment-status';
 import { providers } from '#providers/registry';
 import type { Db } from '../driver/db.ts';
-import { type KnownLine, resultOfLine } from './statement-lines.ts';
+import { byteas, type KnownLine, resultOfLine } from './statement-lines.ts';
 
 const stored = z.object({
   fingerprint: z.string(),
@@ -46,7 +46,7 @@ export async function storedDeposits(
       encode(l.file_sha256, 'hex') as "fileSha256", l.line, l.paid_on::text as day, l.amount as minor, trim(l.currency) as currency,
       l.reference, coalesce(l.movement_id, '') as "movementId", l.tracking_key as "trackingKey", l.accounts,
       l.payment_id as "bookedOn", ${resultOfLine}
-    where l.school_id = ${schoolId} and (l.row_sha256 = any (${hashes}::bytea[])
+    where l.school_id = ${schoolId} and (l.row_sha256 = any (${byteas(hashes)})
       or (l.amount = any (${amounts}::bigint[]) and l.paid_on between ${first}::date - 4 and ${last}::date + 4))
     order by l.imported_at, l.id`.execute(db);
   return rows.map((row) => {

@@ -6,6 +6,7 @@ import { numberPattern, type ReportProblem, type TransferClaim } from '#domain/t
 import { leastNumberLength } from '#domain/transfer-report';
 import { bankStatement, providers } from '#providers/registry';
 import type { Keyring } from '../../basics/keys.ts';
+import { pauses } from '../../basics/pauses.ts';
 import { openDetails } from '../write/transfer-reports.ts';
 import type { Db, Trx } from '../driver/db.ts';
 
@@ -30,13 +31,17 @@ export async function unseenClaims(db: Db, keys: Keyring, schoolId: string): Pro
       p.provider, trim(s.country) as country
     from transfer_report r join payment p on p.id = r.payment_id join session s on s.id = r.session_id
     where r.school_id = ${schoolId} and not r.arrived`.execute(db);
-  return rows.flatMap((row) => {
+  const pause = pauses();
+  const claims: UnseenClaim[] = [];
+  for (const row of rows) {
+    await pause();
     const opened = openDetails(keys, row.sealed);
-    if (!opened) return [];
+    if (!opened) continue;
     const claim = unseen.parse(row);
     const isPaidOnStatement = providers.get(claim.provider)?.paidOnStatement === true;
-    return [{ ...claim, documentNumber: opened.documentNumber, isPaidOnStatement }];
-  });
+    claims.push({ ...claim, documentNumber: opened.documentNumber, isPaidOnStatement });
+  }
+  return claims;
 }
 
 /** Everything the school's books call a student, a payer, a charge, a payment or an account by. */

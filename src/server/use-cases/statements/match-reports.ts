@@ -5,6 +5,7 @@ import { bareNumber, daysAfter, leastNumberLength } from '#domain/transfer-repor
 import { holdSession } from '../../db/read/money-state.ts';
 import { openNumberRepeated } from '../../db/write/refund-cases.ts';
 import { bookedClaims, numbersInBooks, unseenClaims, type UnseenClaim } from '../../db/books/transfer-claims.ts';
+import { pauses } from '../../basics/pauses.ts';
 import type { Services } from '../../services/services.ts';
 import type { Deposit } from '../../services/statement-reader.ts';
 import type { DepositPlace } from './deposit-fate.ts';
@@ -21,11 +22,17 @@ export async function loadReports(
   const claims = await unseenClaims(db, keys, schoolId);
   const [first] = claims;
   if (!first) return () => null;
-  const words = new Set(lines.flatMap(numbersOf));
+  const pause = pauses();
+  const numbersOn = new Map<Deposit, readonly string[]>();
+  for (const line of lines) {
+    await pause();
+    numbersOn.set(line, numbersOf(line));
+  }
+  const words = new Set([...numbersOn.values()].flat());
   const byNumber = Map.groupBy(claims, ({ documentNumber }) => bareNumber(documentNumber));
   const numbers = [...byNumber.keys()].filter((number) => words.has(number));
   const known = await numbersInBooks(db, schoolId, numbers);
-  const counts = countNumbers(numbers, lines);
+  const counts = await countNumbers(numbers, lines);
   const alike = alikeFinder(claims);
   // The payment's own slip is among what the books know.
   const problems = memoize((number: string) =>
@@ -33,7 +40,7 @@ export async function loadReports(
   );
   return (line) => {
     // No other claim fits it or resembles it: of a thousand of one tuition each is looked at once.
-    const named = numbersOf(line).flatMap((number) => byNumber.get(number) ?? []);
+    const named = (numbersOn.get(line) ?? numbersOf(line)).flatMap((number) => byNumber.get(number) ?? []);
     const candidates = [...new Set([...named, ...alike(line)])];
     return claimOf(candidates, line, { problemOf: problems, linesWith: (number) => counts.get(number) ?? 0 });
   };
@@ -68,13 +75,18 @@ export function placeByReport(match: ReturnType<ReportMatches>): DepositPlace {
  * Counts the lines that have each number, whatever separates its characters, as `numberPattern` finds it. Goes by the
  * first characters: a pattern for each number on each line would be millions. A shorter number claims nothing.
  */
-function countNumbers(numbers: readonly string[], lines: readonly Deposit[]): ReadonlyMap<string, number> {
+async function countNumbers(
+  numbers: readonly string[],
+  lines: readonly Deposit[],
+): Promise<ReadonlyMap<string, number>> {
   const byHead = Map.groupBy(
     numbers.filter(({ length }) => length >= leastNumberLength),
     (number) => number.slice(0, leastNumberLength),
   );
   const counts = new Map<string, number>();
+  const pause = pauses();
   for (const { reference, movementId, trackingKey } of lines) {
+    await pause();
     const words = [reference, movementId, trackingKey ?? '']
       .join('')
       .replace(/[^0-9A-Za-z]/g, '')

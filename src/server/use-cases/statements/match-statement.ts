@@ -1,3 +1,4 @@
+import { pauses } from '../../basics/pauses.ts';
 import type { Services } from '../../services/services.ts';
 import {
   type NamedSession,
@@ -23,9 +24,16 @@ export async function loadMatches(
 ): Promise<StatementMatches> {
   const payments = await referencesOfSchool(db, schoolId);
   const names = [...new Set(texts.map((text) => text.toLowerCase()))];
+  const pause = pauses();
+  const numbers = new Set<string>();
+  for (const text of texts) {
+    await pause();
+    for (const number of confirmationNumbersIn(text)) numbers.add(number);
+  }
   const external = Map.groupBy(await sessionsByExternalId(db, schoolId, names), ({ name }) => name);
-  const numbers = [...new Set(texts.flatMap(confirmationNumbersIn))];
-  const confirmed = new Map((await sessionsByConfirmation(db, schoolId, numbers)).map(({ name, id }) => [name, id]));
+  const confirmed = new Map(
+    (await sessionsByConfirmation(db, schoolId, [...numbers])).map(({ name, id }) => [name, id]),
+  );
   const named = (text: string) => theOne(external.get(text.toLowerCase()) ?? []) ?? [];
   const numbered = (text: string) => confirmationNumbersIn(text).flatMap((name) => confirmed.get(name) ?? []);
   return {

@@ -6,7 +6,7 @@ import { type NamedPayment, paymentsById } from '../../db/books/stored-deposits.
 import type { Db } from '../../db/driver/db.ts';
 import type { Services } from '../../services/services.ts';
 import type { Deposit } from '../../services/statement-reader.ts';
-import { pauses } from '../../threads/pauses.ts';
+import { pauses } from '../../basics/pauses.ts';
 import { billersOf, loadBankDeposits } from './bank-deposits.ts';
 import type { DepositPlace } from './deposit-fate.ts';
 import { loadReports, placeByReport } from './match-reports.ts';

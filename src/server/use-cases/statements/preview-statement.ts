@@ -10,7 +10,7 @@ import {
 import type { Db } from '../../db/driver/db.ts';
 import type { Services } from '../../services/services.ts';
 import type { Deposit, ReadLine } from '../../services/statement-reader.ts';
-import { pauses } from '../../threads/pauses.ts';
+import { pauses } from '../../basics/pauses.ts';
 import { awaitedAmong } from '../payments/book-money.ts';
 import type { SchoolCall } from '../school-call.ts';
 import { type Fate, fateOf, knownOf, type StatementPlace } from './deposit-fate.ts';

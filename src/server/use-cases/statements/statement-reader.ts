@@ -19,9 +19,13 @@ function withBuffers(row: StatementRow): StatementRow {
   if (row.kind !== 'deposit') return row;
   const { fingerprint, fileSha256, rowSha256 } = row.deposit;
   const hashes = {
-    fingerprint: Buffer.from(fingerprint),
-    fileSha256: Buffer.from(fileSha256),
-    rowSha256: Buffer.from(rowSha256),
+    fingerprint: asBuffer(fingerprint),
+    fileSha256: asBuffer(fileSha256),
+    rowSha256: asBuffer(rowSha256),
   };
   return { ...row, deposit: { ...row.deposit, ...hashes } };
 }
+
+/** Without a copy: fifteen thousand take a tenth of a second. */
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
