@@ -8,6 +8,7 @@ export const isShort = process.env['CUOTA_TESTS'] === 'short';
 /** By the file: what in `npm test` still proves what it is about. */
 export const longFiles = {
   'bench/growth.alone.test.ts': 'sandbox/tests/operations/statements.test.ts, which counts the statements of each call',
+  'bench/statement.alone.test.ts': 'sandbox/tests/transfers/statement-preview.test.ts; its figures are measured alone',
   'e2e/already-transferred.spec.ts':
     'sandbox/tests/transfers/claimed-deposits.test.ts, src/domain/transfer-claim.test.ts',
   'e2e/analytics.spec.ts': 'src/web/shell/analytics/follow-page.test.ts, src/server/analytics/tags-host.test.ts',

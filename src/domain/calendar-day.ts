@@ -1,26 +1,5 @@
 import { memoize } from './memoize.ts';
 
-export const dayFormats = ['YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY'] as const;
-export type DayFormat = (typeof dayFormats)[number];
-
-const shapes = {
-  'YYYY-MM-DD': /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/,
-  'DD/MM/YYYY': /^(?<day>\d{1,2})\/(?<month>\d{1,2})\/(?<year>\d{4})$/,
-  'MM/DD/YYYY': /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})$/,
-} as const satisfies Record<DayFormat, RegExp>;
-
-/** Reads a day of this century as `YYYY-MM-DD`; null for another format, or a day no calendar has. */
-export function readDay(text: string, format: DayFormat): string | null {
-  const parts = shapes[format].exec(text.trim())?.groups;
-  const [year, month, day] = [Number(parts?.['year']), Number(parts?.['month']), Number(parts?.['day'])];
-  if (!parts || year < 2000 || year > 2099) return null;
-  try {
-    return Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' }).toString();
-  } catch {
-    return null;
-  }
-}
-
 /** Returns the calendar and clock of a zone at an instant. */
 const wallClock = (at: number, timeZone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);

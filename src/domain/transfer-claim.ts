@@ -3,7 +3,7 @@ import type { NumberProblem } from './claimed-number.ts';
 import { bareNumber, daysAfter } from './transfer-report.ts';
 
 /** From one bank to another it may be booked days later: over a long weekend. */
-const bookedWithinDays = 4;
+export const bookedWithinDays = 4;
 
 /** A line of the school's statement, or a deposit that its bank reported. */
 export interface ClaimedLine {

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { consentVersion } from '#domain/domiciliation';
-import { accepting, chargesOnTime, familySession, studentCurp, taxDetails } from '../recording/example-family.ts';
+import {
+  bankMap,
+  accepting,
+  chargesOnTime,
+  familySession,
+  studentCurp,
+  taxDetails,
+} from '../recording/example-family.ts';
 import { ownAccount, ownCredentials } from './account-scenes.ts';
 import type { SceneName } from './scenes.ts';
 
@@ -28,6 +35,10 @@ const payment = { payment_id: '$PAYMENT_ID' };
 const own = { payment_fee: 0, stripe_account_id: '', amount: 0, metadata: {} };
 const address = { url: 'https://escuela.example/webhooks/cuota' };
 
+const statement = {
+  csv: `fecha,abono,referencia\n2027-01-07,9988.50,${familySession.external_id}\n`,
+  columns: { date: 'fecha', amount: 'abono', reference: 'referencia' },
+};
 /** By operation. One that is not here is asked with the school's key alone. */
 export const needs: Readonly<Record<string, Need>> = {
   createPaymentSession: {
@@ -64,12 +75,21 @@ export const needs: Readonly<Record<string, Need>> = {
   listRefunds: { scene: 'refunded' },
   listMandates: { scene: 'domiciled', query: { payer_id: '$PAYER_ID' } },
   endMandate: { scene: 'domiciled', uses: 1, idempotencyKey: 'baja-domiciliacion-1042', body: {} },
-  importStatement: {
-    body: {
-      csv: `fecha,abono,referencia\n2027-01-07,9988.50,${familySession.external_id}\n`,
-      columns: { date: 'fecha', amount: 'abono', reference: 'referencia' },
+  importStatement: { body: statement },
+  previewStatement: { body: statement },
+  listStatementFiles: { scene: 'booked', query: { limit: '1' } },
+  listStatementFileLines: { scene: 'booked', query: { limit: '10' } },
+  createStatementMap: {
+    scene: 'school',
+    uses: 5,
+    get body() {
+      return { name: `BBVA ${randomUUID()}`, ...bankMap };
     },
   },
+  listStatementMaps: { scene: 'mapped' },
+  readStatementMap: { scene: 'mapped' },
+  changeStatementMap: { scene: 'mapped', body: { date_format: 'DD/MM/YYYY', decimal: null } },
+  deleteStatementMap: { scene: 'mapped', uses: 1 },
   listPayments: { query: { limit: '1' } },
   downloadPayments: { scene: 'voucher', query: { session_id: '$SESSION_ID' } },
   readPaymentOfSchool: { scene: 'voucher' },

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
 import type { Country } from '#domain/money';
 import type { StaffRole } from '#domain/permissions';
 import { insertPerson } from '#server/db/write/people';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import type { CardHarness } from '../cards/card-harness.ts';
-import { familySession, taxDetails } from '../recording/example-family.ts';
+import { bankMap, familySession, taxDetails } from '../recording/example-family.ts';
 import { accountScenes } from './account-scenes.ts';
 import { cardScenes, moneyScenes } from './money-scenes.ts';
 import { aliasScenes, payerScenes } from './payer-scenes.ts';
@@ -87,8 +88,8 @@ function schoolScenes({ harness, call, post }: Tools) {
     await call('GET', `/api/sessions/${new URL(url).searchParams.get('data')}`, '');
     const csv = `fecha,abono,referencia\n2027-01-07,9988.50,${familySession.external_id}\nayer,1.00,otro\n`;
     const columns = { date: 'fecha', amount: 'abono', reference: 'referencia' };
-    await call('POST', '/api/v1/statements', bearer, { csv, columns });
-    return scene;
+    const { file_id: file } = takenIn.parse(await call('POST', '/api/v1/statements', bearer, { csv, columns }));
+    return scene.set('STATEMENT_ID', file);
   }
 
   /** A school whose office has two people; the caller is one who administers. */
@@ -107,5 +108,14 @@ function schoolScenes({ harness, call, post }: Tools) {
     return { schoolId, personId: row?.id ?? '' };
   }
 
-  return { school, endpoint, keyed, booked, staffed };
+  async function mapped(): Promise<Scene> {
+    const scene = await school();
+    const map = { name: `BBVA ${randomUUID()}`, ...bankMap };
+    const { id = '' } = await post('/api/v1/statement_maps', read(scene, 'CUOTA_KEY'), map);
+    return scene.set('STATEMENT_MAP_ID', id).set('MAP_ID', id);
+  }
+
+  return { school, endpoint, keyed, booked, staffed, mapped };
 }
+
+const takenIn = z.object({ file_id: z.string() });

@@ -68,3 +68,9 @@ export const taxDetails = {
   postal_code: '06700',
   cfdi_use: 'D10',
 };
+
+/** How a bank writes its statements. */
+export const bankMap = {
+  columns: { date: 'Fecha', credit: 'Abonos', debit: 'Cargos', reference: 'Referencia', description: 'Concepto' },
+  date_format: 'DD/MM/YYYY',
+};

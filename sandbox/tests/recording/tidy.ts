@@ -5,6 +5,7 @@ const replacements = [
   [/tutor-(?=\w{8}-)[\w-]{36}/g, 'tutor-1042'],
   [/caja-(?=\w{8}-)[\w-]{36}/g, 'caja'],
   [/estado-de-cuenta-(?=\w{8}-)[\w-]{36}/g, 'estado-de-cuenta-2027-01-1042'],
+  [/(?<=BBVA) (?=\w{8}-)[\w-]{36}/g, ''],
   [/colegio-(?=\w{8}-)[\w-]{36}/g, 'san-jeronimo'],
   [/eyJ[\w-]+(\.[\w-]+)+/g, 'eyJ…'],
   [/whsec_[\w+/=]+/g, 'whsec_…'],

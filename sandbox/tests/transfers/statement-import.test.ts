@@ -41,6 +41,7 @@ describe('a line that names a session', () => {
       {
         line: 2,
         outcome: 'booked',
+        why: 'external_id',
         payment_id: payment?.id,
         session_id: id,
         case_id: null,
@@ -97,6 +98,7 @@ describe('a line that names a provider’s payment', () => {
       {
         line: 2,
         outcome: 'asked',
+        why: 'reference',
         payment_id: payment.id,
         session_id: id,
         case_id: null,

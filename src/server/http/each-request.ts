@@ -14,7 +14,7 @@ import type { Services } from '../services/services.ts';
 /** The most bytes of a body: JSON of the API, and every form of a page. */
 const largestBody = 64 * 1024;
 /** Larger limits: a statement's text of 1 MiB grows when JSON escapes it. */
-const largerBodies = [{ path: /^\/api\/v1\/statements$/, bytes: 3 * 1024 * 1024 }] as const;
+const largerBodies = [{ path: /^\/api\/v1\/statements(?:\/preview)?$/, bytes: 3 * 1024 * 1024 }] as const;
 /** Routes that read later: providers and banks within own bounds (`unsigned-body.ts`), schools after their key. */
 const readLater = /^\/(?:webhooks|biller|api\/v1)\//;
 

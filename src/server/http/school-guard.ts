@@ -31,6 +31,8 @@ export interface Guarded {
   /** How it keeps to a person's campuses; it refuses those who are limited to some if absent. */
   readonly campus?: CampusRule;
   readonly operation: string;
+  /** False for a POST that writes nothing: the log has its refusals alone. */
+  readonly changes?: false;
 }
 
 const ofGuard = new WeakMap<object, Guarded>();
@@ -56,7 +58,8 @@ export function schoolGuard(services: Services, guarded: Guarded): MiddlewareHan
     await next();
     const isReplayed = c.res.headers.has('idempotent-replayed');
     // A file says how many rows it had.
-    const isRead = c.req.method === 'GET' && entry.notes.rowCount === undefined && c.res.status !== 403;
+    const changes = c.req.method !== 'GET' && guarded.changes !== false;
+    const isRead = !changes && entry.notes.rowCount === undefined && c.res.status !== 403;
     if (isRead || isReplayed || (c.res.ok && entry.isWritten)) return;
     const outcome = c.res.ok ? 'done' : outcomeOf(c.error);
     await orWhenAway(insertAuditEntry(services.db, entry.facts(outcome)), undefined);

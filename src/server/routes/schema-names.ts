@@ -33,6 +33,7 @@ import * as schoolSettings from '#contracts/school-settings';
 import * as session from '#contracts/session';
 import * as sessionChanges from '#contracts/session-changes';
 import * as settlements from '#contracts/settlements';
+import * as statementFiles from '#contracts/statement-files';
 import * as statements from '#contracts/statements';
 import * as studentCards from '#contracts/student-cards';
 import * as taxData from '#contracts/tax-data';
@@ -75,6 +76,7 @@ const contracts: readonly Readonly<Record<string, unknown>>[] = [
   schoolSettings,
   sessionChanges,
   settlements,
+  statementFiles,
   statements,
   studentCards,
   taxData,

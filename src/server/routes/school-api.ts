@@ -12,6 +12,7 @@ import { schoolMoney } from './school-money.ts';
 import { schoolPeople } from './school-people.ts';
 import { schoolSessions } from './school-sessions.ts';
 import { ownSchool } from './school-settings.ts';
+import { schoolStatements } from './school-statements.ts';
 import { schoolStudents } from './school-students.ts';
 import { schoolTransfers } from './school-transfers.ts';
 import { schoolVouchers } from './school-vouchers.ts';
@@ -26,6 +27,7 @@ export function schoolApi(services: Services): Hono<SchoolEnv> {
   api.route('/', schoolCases(services));
   api.route('/mandates', schoolMandates(services));
   api.route('/', schoolMoney(services));
+  api.route('/', schoolStatements(services));
   api.route('/', ownSchool(services));
   api.route('/', schoolKeys(services));
   api.route('/', schoolPeople(services));

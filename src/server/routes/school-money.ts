@@ -1,106 +1,70 @@
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import { paymentFileQuery, paymentList, paymentListQuery, paymentWithHistory } from '#contracts/payments-list';
 import { reconciliationList, reconciliationListQuery } from '#contracts/reconciliations';
 import { settlement, settlementFileQuery, settlementQuery } from '#contracts/settlements';
-import { statementAnswer, statementRequest } from '#contracts/statements';
-import type { Permission } from '#domain/permissions';
 import type { SchoolEnv } from '../http/school-auth.ts';
-import { type CampusRule, schoolGuard } from '../http/school-guard.ts';
+import { schoolGuard } from '../http/school-guard.ts';
 import { paymentsCsv, settlementCsv } from '../documents/csv-file.ts';
-import { idempotent, requireIdempotencyKey } from '../http/idempotency.ts';
-import { createPlaces, inPlace } from '../http/places.ts';
-import { checkedBody, checkedQuery } from '../http/request-check.ts';
+import { createPlaces, inPlace, type Places } from '../http/places.ts';
+import { checkedQuery } from '../http/request-check.ts';
 import type { Services } from '../services/services.ts';
 import { listPayments, readPaymentForSchool } from '../use-cases/payments/list-payments.ts';
 import { listReconciliations } from '../use-cases/payments/reconcile.ts';
 import type { SchoolCall } from '../use-cases/school-call.ts';
-import { importStatement } from '../use-cases/statements/import-statement.ts';
 import { readSettlement } from '../use-cases/statements/read-settlement.ts';
 import { aboutFiles, csvAnswer, csvFile, pagedCsv } from './csv-answer.ts';
 import { answer } from './openapi.ts';
-import { callOf, describeMoneyWrite, describeRead, readingCallOf, schoolRead } from './school-route.ts';
+import type { Mount } from './mounts.ts';
+import { callOf, describeRead, readingCallOf, schoolRead, schoolRoutes } from './school-route.ts';
 
-/** Statements taken in at once, each line in a transaction; and files of payments and days, each thousands of rows. */
+/** Files of payments and days at once, each thousands of rows. */
 const atOnce = { ofSchool: 2, ofProcess: 8 } as const;
 const placeOf = ({ school }: SchoolCall) => ({ who: school.id, most: atOnce.ofSchool });
 
-/** A school's reads of its money, and its bank statement. `school-api.ts` mounts it and authenticates the school. */
+/** A school's reads of its money. `school-api.ts` mounts it and authenticates the school. */
 export function schoolMoney(services: Services): Hono<SchoolEnv> {
-  const api = new Hono<SchoolEnv>();
-  const imports = createPlaces(atOnce.ofProcess);
   const files = createPlaces(atOnce.ofProcess);
-  const guard = (permission: Permission, operation: string, campus?: CampusRule) =>
-    schoolGuard(services, { permission, operation, ...(campus && { campus }) });
-  api.post(
-    '/statements',
-    describeImport,
-    guard('take_statements', 'importStatement'),
-    requireIdempotencyKey,
-    checkedBody(statementRequest, ['csv']),
-    idempotent(services),
-    async (c) => {
-      const call = callOf(services, c);
-      return c.json(await inPlace(imports, placeOf(call), () => importStatement(call, c.req.valid('json'))));
-    },
-  );
-  listOfPayments(api, services);
-  api.get(
-    '/payments.csv',
-    describePaymentsFile,
-    guard('export', 'downloadPayments', 'filtered'),
-    checkedQuery(paymentFileQuery),
-    async (c) => {
-      const query = c.req.valid('query');
+  const [payments, settlements] = [paymentsFile(files), settlementsOf(files)];
+  return schoolRoutes(listOfPayments, payments, readPayment, settlements, reconciliations)(services);
+}
+
+const paymentsFile =
+  (files: Places): Mount<SchoolEnv> =>
+  (api, services) => {
+    const guarded = { permission: 'export', operation: 'downloadPayments', campus: 'filtered' } as const;
+    const query = checkedQuery(paymentFileQuery);
+    api.get('/payments.csv', describePaymentsFile, schoolGuard(services, guarded), query, async (c) => {
+      const asked = c.req.valid('query');
       const does = (call: SchoolCall) =>
         pagedCsv({
-          read: (page) => listPayments(call, { ...query, ...page }),
-          write: (rows) => paymentsCsv(rows, query),
-          from: query.cursor,
+          read: (page) => listPayments(call, { ...asked, ...page }),
+          write: (rows) => paymentsCsv(rows, asked),
+          from: asked.cursor,
           notes: c.var.audit.notes,
         });
       const whole = () => readingCallOf(services, c, { operation: 'downloadPayments', does });
       const { text, nextCursor } = await inPlace(files, placeOf(callOf(services, c)), whole);
       return csvFile('payments', text, nextCursor);
-    },
-  );
-  readPayment(api, services);
-  api.get(
-    '/settlements',
-    describeSettlement,
-    guard('read', 'readSettlement'),
-    checkedQuery(settlementQuery),
-    async (c) => {
+    });
+  };
+
+const settlementsOf =
+  (files: Places): Mount<SchoolEnv> =>
+  (api, services) => {
+    const read = schoolGuard(services, { permission: 'read', operation: 'readSettlement' });
+    api.get('/settlements', describeSettlement, read, checkedQuery(settlementQuery), async (c) => {
       const call = callOf(services, c);
       return c.json(await inPlace(files, placeOf(call), () => readSettlement(call, c.req.valid('query'))));
-    },
-  );
-  api.get(
-    '/settlements.csv',
-    describeSettlementFile,
-    guard('export', 'downloadSettlement'),
-    checkedQuery(settlementFileQuery),
-    async (c) => {
+    });
+    const download = schoolGuard(services, { permission: 'export', operation: 'downloadSettlement' });
+    api.get('/settlements.csv', describeSettlementFile, download, checkedQuery(settlementFileQuery), async (c) => {
       const { separator, bom, ...query } = c.req.valid('query');
       const call = callOf(services, c);
       const day = await inPlace(files, placeOf(call), () => readSettlement(call, query));
       call.notes.rowCount = day.lines.length;
       return csvFile(`settlement-${query.date}`, settlementCsv(day, { separator, bom }), null);
-    },
-  );
-  reconciliations(api, services);
-  return api;
-}
-
-const describeImport = describeMoneyWrite('importStatement', {
-  permission: 'take_statements',
-  summary:
-    'Take in your bank statement: money on your sessions is booked, a provider’s payments are asked about, the rest opens cases. Sending a file again changes nothing.',
-  description:
-    'Name `movement_id` or `balance` where your bank gives them: a line is then known in whatever file it comes, so files may overlap. ' +
-    'Without either, a line that equals one of another file may be the same deposit or a second one, and so may any line of a file that is sent again with other `columns`. ' +
-    'It is `maybe_known`: nothing is booked, and a case asks you.',
-  200: answer(statementAnswer, 'What became of each line.'),
-});
+    });
+  };
 
 const listOfPayments = schoolRead('/payments', 'listPayments', {
   permission: 'read',

@@ -1,15 +1,22 @@
-import type { StatementProblem, StatementRequest } from '#contracts/statements';
+import type { StatementMap } from '#contracts/statement-files';
+import type { StatementProblem, StatementReading, StatementRequest } from '#contracts/statements';
 import type { Currency } from '#domain/money';
 
-/** Money that came in, as one line of the file has it. */
-export interface Deposit {
+/** A line of the file, as far as it is shown. */
+export interface ReadLine {
   readonly line: number;
   /** `YYYY-MM-DD` in the school's zone. */
   readonly day: string;
   readonly minor: number;
   readonly currency: Currency;
-  /** Without control characters and double spaces; may be empty. */
+  /** All its texts, without control characters and double spaces; may be empty. */
   readonly reference: string;
+}
+
+/** Money that came in, as one line of the file has it. */
+export interface Deposit extends ReadLine {
+  /** Its texts one by one: each may name something by itself. */
+  readonly texts: readonly string[];
   /** The bank's own id of the movement; empty where it gives none. */
   readonly movementId: string;
   /** Its identity: the bank's id of the movement, the balance after it, or only day, amount and words. */
@@ -28,7 +35,7 @@ export interface Deposit {
 
 export type StatementRow =
   | { readonly kind: 'deposit'; readonly deposit: Deposit }
-  | { readonly kind: 'ignored'; readonly line: number }
+  | ({ readonly kind: 'ignored' } & ReadLine)
   | { readonly kind: 'problem'; readonly problem: StatementProblem };
 
 /** The statement's school, and the day there. */
@@ -39,13 +46,24 @@ export interface StatementOwner {
   readonly now: Date;
 }
 
+/** A saved map, as far as it reads files. */
+export type ReadingMap = Omit<StatementMap, 'id' | 'created_at' | 'changed_at'>;
+
 export interface StatementJob {
   readonly owner: StatementOwner;
   readonly request: StatementRequest;
+  /** The map that the request names; else all of the school, of which one may fit the file. */
+  readonly maps: readonly ReadingMap[];
+}
+
+/** A file's lines, and how it was read. */
+export interface ReadStatement {
+  readonly file: StatementReading;
+  readonly rows: readonly StatementRow[];
 }
 
 /** Reads statements beside the event loop. */
 export interface StatementReader {
   /** As `readStatementFile`; refuses as `service_unavailable` if too many wait. */
-  read(job: StatementJob): Promise<readonly StatementRow[]>;
+  read(job: StatementJob): Promise<ReadStatement>;
 }

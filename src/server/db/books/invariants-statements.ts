@@ -24,7 +24,7 @@ export const whatStatementsBook = [
     // Lines of before have no id of the movement, not even an empty one.
     query: `select l.id::text as what from statement_line l join payment p on p.id = l.payment_id join session s on s.id = p.session_id
       where l.outcome = 'booked' and l.matched_by is null and l.movement_id is not null and p.provider in (${onStatement.join(', ')})
-        and lower(trim(s.external_id)) is distinct from lower(l.reference)
+        and (s.external_id is null or position(' ' || lower(trim(s.external_id)) || ' ' in ' ' || lower(l.reference) || ' ') = 0)
         and not exists (select 1 from payment n where n.session_id = s.id and (${holds('l.reference', 'n.confirmation_number')}
           or ${holds('l.reference', 'n.reference')} or ${holds('l.reference', 'n.provider_ref')}))`,
   },

@@ -83,69 +83,22 @@ export async function knownLines(
   fingerprints: readonly Buffer[],
 ): Promise<ReadonlyMap<string, KnownLine>> {
   const { rows } = await sql<unknown>`
-    select encode(l.fingerprint, 'hex') as fingerprint, ${ledTo}
-    where l.school_id = ${schoolId} and l.fingerprint = any (${[...fingerprints]}::bytea[])`.execute(db);
+    select encode(l.fingerprint, 'hex') as fingerprint, ${resultOfLine}
+    where l.school_id = ${schoolId} and l.fingerprint = any (${byteas(fingerprints)})`.execute(db);
   return new Map(rows.map((row) => known.parse(row)).map(({ fingerprint, ...line }) => [fingerprint, line]));
 }
 
+/** Many hashes as one text: as an array, writing the message takes longer than the query. */
+export const byteas = (hashes: readonly Buffer[]) => sql`array(
+  select decode(each, 'hex') from unnest(string_to_array(${hashes.map((hash) => hash.toString('hex')).join(',')}::text, ',')) each)`;
+
 /** The present result of line `l`, also if its case was decided since. */
-const ledTo = sql`p.id as "paymentId", p.session_id as "sessionId", l.case_id as "caseId"
+export const resultOfLine = sql`p.id as "paymentId", p.session_id as "sessionId", l.case_id as "caseId"
     from statement_line l left join money_case m on m.id = l.case_id left join payment p on p.id = coalesce(l.payment_id, m.payment_id)`;
-
-type ComparedLine = Omit<NewStatementLine, 'movementId' | 'outcome' | 'paymentId' | 'caseId' | 'match'> & {
-  /** The payment whose reference it holds; null where it names none. */
-  readonly named: string | null;
-};
-
-/**
- * Returns an earlier line that may be the same deposit, though nothing proves it: the same cells in another file or
- * read by other columns, or the same day and amount with the same text or named payment, if the two are not identified
- * in the same way: a bank words a deposit differently in each file. Other lines of the same file are other deposits.
- * Called under `lockStatements`.
- */
-export async function findTwin(trx: Trx, line: ComparedLine): Promise<KnownLine | null> {
-  const { rows } = await sql<unknown>`
-    select encode(l.fingerprint, 'hex') as fingerprint, ${ledTo}
-    where l.school_id = ${line.schoolId} and l.fingerprint <> ${line.fingerprint}
-      and (l.row_sha256 = ${line.rowSha256}
-        or (l.paid_on = ${line.day}::date and l.amount = ${line.minor} and l.currency = ${line.currency}
-          and (l.reference = ${line.reference} or l.payment_id = ${line.named})
-          and (l.known_by = 'words' or l.known_by <> ${line.knownBy})))
-      and not coalesce(l.file_sha256 = ${line.fileSha256} and l.line <> ${line.line}, false)
-    order by p.id is null, l.imported_at, l.id limit 1`.execute(trx);
-  return rows[0] === undefined ? null : known.parse(rows[0]);
-}
 
 /** Locks the school's deposits until the transaction's end: of two reports the second sees the first. The last lock. */
 export async function lockStatements(trx: Trx, schoolId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`statements ${schoolId}`}, 0))`.execute(trx);
-}
-
-const near = z.extend(known, {
-  day: z.string(),
-  minor: z.coerce.number(),
-  currency: z.string(),
-  reference: z.string(),
-  trackingKey: z.nullable(z.string()),
-  accounts: z.nullable(z.string()),
-});
-
-/** Returns the school's deposits of that amount near that day: notices and lines. Called under `lockStatements`. */
-export async function nearDeposits(
-  trx: Trx,
-  schoolId: string,
-  { minor, currency, day }: Pick<NewStatementLine, 'minor' | 'currency' | 'day'>,
-): Promise<readonly (Omit<z.infer<typeof near>, 'fingerprint' | keyof KnownLine> & { readonly led: KnownLine })[]> {
-  const { rows } = await sql<unknown>`
-    select encode(l.fingerprint, 'hex') as fingerprint, l.paid_on::text as day, l.amount as minor, trim(l.currency) as currency,
-      l.reference, l.tracking_key as "trackingKey", l.accounts, ${ledTo}
-    where l.school_id = ${schoolId} and l.amount = ${minor} and l.currency = ${currency}
-      and l.paid_on between ${day}::date - 4 and ${day}::date + 4
-    order by l.imported_at, l.id`.execute(trx);
-  return rows.map((row) => {
-    const { paymentId, sessionId, caseId, fingerprint: _fingerprint, ...deposit } = near.parse(row);
-    return { ...deposit, led: { paymentId, sessionId, caseId } };
-  });
 }
 
 /** Opens a case of this school about a line whose money is on no session; answers the case's id. */

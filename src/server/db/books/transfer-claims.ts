@@ -6,6 +6,7 @@ import { numberPattern, type ReportProblem, type TransferClaim } from '#domain/t
 import { leastNumberLength } from '#domain/transfer-report';
 import { bankStatement, providers } from '#providers/registry';
 import type { Keyring } from '../../basics/keys.ts';
+import { pauses } from '../../basics/pauses.ts';
 import { openDetails } from '../write/transfer-reports.ts';
 import type { Db, Trx } from '../driver/db.ts';
 
@@ -30,13 +31,17 @@ export async function unseenClaims(db: Db, keys: Keyring, schoolId: string): Pro
       p.provider, trim(s.country) as country
     from transfer_report r join payment p on p.id = r.payment_id join session s on s.id = r.session_id
     where r.school_id = ${schoolId} and not r.arrived`.execute(db);
-  return rows.flatMap((row) => {
+  const pause = pauses();
+  const claims: UnseenClaim[] = [];
+  for (const row of rows) {
+    await pause();
     const opened = openDetails(keys, row.sealed);
-    if (!opened) return [];
+    if (!opened) continue;
     const claim = unseen.parse(row);
     const isPaidOnStatement = providers.get(claim.provider)?.paidOnStatement === true;
-    return [{ ...claim, documentNumber: opened.documentNumber, isPaidOnStatement }];
-  });
+    claims.push({ ...claim, documentNumber: opened.documentNumber, isPaidOnStatement });
+  }
+  return claims;
 }
 
 /** Everything the school's books call a student, a payer, a charge, a payment or an account by. */
@@ -55,20 +60,30 @@ const calledSo = (schoolId: string) => sql`
   union all select reference from student_reference where school_id = ${schoolId}
   union all select advisor->>'phone' from school where id = ${schoolId}`;
 
-/** Which of these bare numbers the school's books know, as a whole or as a part of what they know. */
+/**
+ * Which of these bare numbers the school's books know, as a whole or as a part of what they know. Joined by the first
+ * characters: each number with each known text would be millions of comparisons. A short number claims nothing.
+ */
 export async function numbersInBooks(
   db: Db,
   schoolId: string,
   numbers: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (numbers.length === 0) return new Set();
+  const [head, before] = [sql`${leastNumberLength}::int`, sql`${leastNumberLength - 1}::int`];
   const { rows } = await sql<{ number: string }>`
     with known as materialized (
-      select distinct ltrim(regexp_replace(upper(called), '[^0-9A-Z]', '', 'g'), '0') as known
-      from (${calledSo(schoolId)}) books where length(called) >= ${leastNumberLength})
-    select number from unnest(${[...numbers]}::text[]) number
-    where exists (select 1 from known where position(number in known) > 0
-      or (length(known) >= ${leastNumberLength} and position(known in number) > 0))`.execute(db);
+      select known, left(known, ${head}) as head from (
+        select distinct ltrim(regexp_replace(upper(called), '[^0-9A-Z]', '', 'g'), '0') as known
+        from (${calledSo(schoolId)}) books where length(called) >= ${leastNumberLength}) bare where length(known) >= ${head}),
+    asked as materialized (select number, left(number, ${head}) as head from unnest(${[...numbers]}::text[]) number
+      where length(number) >= ${head})
+    select a.number from known k cross join lateral generate_series(1, length(k.known) - ${before}) start
+      join asked a on a.head = substr(k.known, start, ${head}) where substr(k.known, start, length(a.number)) = a.number
+    union select a.number from asked a cross join lateral generate_series(1, length(a.number) - ${before}) start
+      join known k on k.head = substr(a.number, start, ${head}) where substr(a.number, start, length(k.known)) = k.known`.execute(
+    db,
+  );
   return new Set(rows.map(({ number }) => number));
 }
 

@@ -601,6 +601,26 @@ export interface Database {
     actor_kind: string | null;
     actor_id: string | null;
   };
+  statement_file: {
+    id: string;
+    school_id: string;
+    sha256: Buffer;
+    reading: Json;
+    counts: JsonOrNull;
+    actor_kind: string;
+    actor_id: string | null;
+    taken_at: Date;
+    done_at: Date | null;
+  };
+  statement_file_line: {
+    file_id: string;
+    line: number;
+    outcome: 'booked' | 'asked' | 'unknown' | 'already_known' | 'maybe_known' | 'ignored' | 'problem';
+    why: string | null;
+    problem: string | null;
+    payment_id: string | null;
+    case_id: string | null;
+  };
   statement_line: {
     id: string;
     school_id: string;
@@ -623,6 +643,20 @@ export interface Database {
     matched_by: 'movement_id' | 'tracking_key' | 'token' | null;
     matched_length: number | null;
     matched_lines: number | null;
+  };
+  statement_map: {
+    id: string;
+    school_id: string;
+    name: string;
+    columns: Json;
+    delimiter: string | null;
+    decimal_mark: string | null;
+    date_format: string | null;
+    has_header: boolean;
+    actor_kind: string;
+    actor_id: string | null;
+    created_at: Date;
+    changed_at: Date;
   };
   student_card: {
     id: string;

@@ -120,18 +120,26 @@ export async function bookFoundMoney(
   });
 }
 
-/**
- * Returns the session's payment that waits for this line: the one it names, however that ended, unless it has its
- * money; else the only one that waits for that amount. Null for money that is not a statement's.
- */
+/** The session's payment that waits for this line; null for money that is not a statement's. */
 async function awaitedOnStatement(trx: Trx, state: MoneyState, money: FoundMoney) {
   if (money.provider !== bankStatement.name) return null;
   const own = new Set(await paidOnStatement(trx, state.session.id));
-  const candidates = state.payments.filter(({ id, status }) => own.has(id) && status !== 'successful');
-  if (candidates.some(({ id }) => id === money.named)) return money.named ?? null;
-  const isJustThat = money.currency === state.session.currency;
+  const payments = state.payments.filter(({ id }) => own.has(id));
+  return awaitedAmong(payments, { ...money, isOwnCurrency: money.currency === state.session.currency });
+}
+
+/**
+ * Returns which payment of a session a statement's line is for, among those that only a statement reports: the one it
+ * names, however that ended, unless it has its money; else the only one that waits for that amount; else null.
+ */
+export function awaitedAmong(
+  payments: readonly Pick<MoneyState['payments'][number], 'id' | 'status' | 'base' | 'commission'>[],
+  { minor, named, isOwnCurrency }: Pick<FoundMoney, 'minor' | 'named'> & { readonly isOwnCurrency: boolean },
+): string | null {
+  const candidates = payments.filter(({ status }) => status !== 'successful');
+  if (named !== undefined && candidates.some(({ id }) => id === named)) return named;
   const waiting = candidates.filter(
-    ({ status, base, commission }) => isJustThat && status === 'pending' && base + commission === money.minor,
+    ({ status, base, commission }) => isOwnCurrency && status === 'pending' && base + commission === minor,
   );
   return waiting.length === 1 ? (waiting[0]?.id ?? null) : null;
 }

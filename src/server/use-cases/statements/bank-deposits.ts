@@ -1,5 +1,6 @@
 import { bareCode } from '#domain/student-code';
 import { bankDepositsOf, type ToldDeposit } from '../../db/books/bank-deposits.ts';
+import type { Db } from '../../db/driver/db.ts';
 import type { Services } from '../../services/services.ts';
 import type { Deposit } from '../../services/statement-reader.ts';
 
@@ -14,35 +15,41 @@ export type BankDeposits = (
   line: Pick<Deposit, 'reference' | 'minor' | 'currency' | 'day' | 'rowSha256'>,
 ) => { readonly paymentId: string } | 'not_told' | null;
 
+/** The names of the providers that are banks which call us. */
+export async function billersOf(accounts: Services['accounts']): Promise<readonly string[]> {
+  const all = await accounts.all();
+  return [...new Set(all.flatMap(({ provider, connection }) => (connection.biller ? [provider.name] : [])))];
+}
+
 /** Reads the reports once for a file. Each payment is found for one line, and again for that line in another file. */
 export async function loadBankDeposits(
-  { db, accounts }: Pick<Services, 'db' | 'accounts'>,
+  db: Db,
   schoolId: string,
+  billers: readonly string[],
   lines: readonly Deposit[],
 ): Promise<BankDeposits> {
   const [first] = lines;
   if (!first) return () => null;
-  const billers = (await accounts.all()).flatMap(({ provider, connection }) =>
-    connection.biller ? [provider.name] : [],
-  );
   const hashes = { file: first.fileSha256, rows: lines.map(({ rowSha256 }) => rowSha256) };
-  const { codes, deposits } = await bankDepositsOf(db, schoolId, [...new Set(billers)], hashes);
+  const { codes, deposits } = await bankDepositsOf(db, schoolId, billers, hashes);
   const known = new Set(codes);
-  const left = [...deposits];
+  const byCode = Map.groupBy(deposits, ({ reference }) => bareCode(reference));
+  const bySeen = Map.groupBy(deposits, ({ seenAs }) => seenAs);
+  const used = new Set<ToldDeposit>();
   return (line) => {
     const code = codesIn(line.reference).find((each) => known.has(each));
     if (code === undefined) return null;
-    const cells = line.rowSha256.toString('hex');
-    const before = left.findIndex(({ seenAs }) => seenAs === cells);
-    const at = before < 0 ? left.findIndex((deposit) => isNew(deposit, code, line)) : before;
-    const [found] = at < 0 ? [] : left.splice(at, 1);
+    const isLeft = (deposit: ToldDeposit) => !used.has(deposit);
+    const found =
+      bySeen.get(line.rowSha256.toString('hex'))?.find(isLeft) ??
+      byCode.get(code)?.find((deposit) => isLeft(deposit) && isNew(deposit, line));
+    if (found) used.add(found);
     return found ? { paymentId: found.paymentId } : 'not_told';
   };
 }
 
-const isNew = (deposit: ToldDeposit, code: string, line: Parameters<BankDeposits>[0]): boolean =>
+const isNew = (deposit: ToldDeposit, line: Parameters<BankDeposits>[0]): boolean =>
   deposit.seenAs === null &&
-  bareCode(deposit.reference) === code &&
   deposit.minor === line.minor &&
   deposit.currency === line.currency &&
   Math.abs(Temporal.PlainDate.from(deposit.day).until(line.day).total('days')) <= mostDays;

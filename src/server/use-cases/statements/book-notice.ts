@@ -34,7 +34,7 @@ export async function bookNotice(
   const known = await knownLines(services.db, schoolId, [deposit.fingerprint]);
   if (known.size > 0) return 'known';
   const place = payment
-    ? { place: { sessionId: payment.session_id, named: payment.id } }
+    ? { place: { sessionId: payment.session_id, named: payment.id, why: 'bank_report' as const } }
     : placeByReport((await loadReports(services, schoolId, [deposit]))(deposit));
   const heard = { paidAt: noticed.sentAt, source: { kind: 'webhook', inboxId } } as const;
   const taken = await takeDeposit(services, owner, deposit, place, heard).catch((error: unknown) => {
@@ -79,6 +79,7 @@ function asDeposit(schoolId: string, noticed: NoticedDeposit): Deposit {
     minor,
     currency: currency as Deposit['currency'],
     reference,
+    texts: [reference],
     movementId: '',
     knownBy: 'tracking_key',
     trackingKey,

@@ -1,4 +1,4 @@
-import type { FittingClaim } from '#domain/transfer-claim';
+import { pauses } from '../../basics/pauses.ts';
 import type { Services } from '../../services/services.ts';
 import {
   type NamedSession,
@@ -6,45 +6,44 @@ import {
   sessionsByConfirmation,
   sessionsByExternalId,
 } from '../../db/books/statement-lines.ts';
-import type { UnseenClaim } from '../../db/books/transfer-claims.ts';
+import type { StatementPlace } from './deposit-fate.ts';
 
-/** What a line's reference names of a school. */
+/** What a line's texts name of a school. */
 export interface StatementMatches {
-  /** The payment whose voucher number or account stands in it. */
+  /** The payment whose voucher number or account is in it. */
   paymentOf(reference: string): string | null;
-  /** The session whose external id it is, or of whose payment it holds the confirmation number. */
-  placeOf(reference: string): StatementPlace | null;
+  /** The session whose external id one of the texts is, or of whose payment one has the confirmation number. */
+  placeOf(texts: readonly string[]): StatementPlace | null;
 }
 
-/** The place of a line's money. */
-export interface StatementPlace {
-  readonly sessionId: string;
-  /** The payment that it is about for certain. */
-  readonly named?: string | undefined;
-  /** Where only its payer's report leads there. */
-  readonly claimed?: FittingClaim<UnseenClaim>;
-}
-
-/** Reads all that these references could name, in three queries; never anything of another school. */
+/** Reads all that these texts could name, in three queries; never anything of another school. */
 export async function loadMatches(
   { db }: Pick<Services, 'db'>,
   schoolId: string,
-  references: readonly string[],
+  texts: readonly string[],
 ): Promise<StatementMatches> {
-  const [payments, byExternalId, byConfirmation] = await Promise.all([
-    referencesOfSchool(db, schoolId),
-    sessionsByExternalId(db, schoolId, [...new Set(references.map((reference) => reference.toLowerCase()))]),
-    sessionsByConfirmation(db, schoolId, [...new Set(references.flatMap(confirmationNumbersIn))]),
-  ]);
-  const external = Map.groupBy(byExternalId, ({ name }) => name);
-  const confirmed = new Map(byConfirmation.map(({ name, id }) => [name, id]));
+  const payments = await referencesOfSchool(db, schoolId);
+  const names = [...new Set(texts.map((text) => text.toLowerCase()))];
+  const pause = pauses();
+  const numbers = new Set<string>();
+  for (const text of texts) {
+    await pause();
+    for (const number of confirmationNumbersIn(text)) numbers.add(number);
+  }
+  const external = Map.groupBy(await sessionsByExternalId(db, schoolId, names), ({ name }) => name);
+  const confirmed = new Map(
+    (await sessionsByConfirmation(db, schoolId, [...numbers])).map(({ name, id }) => [name, id]),
+  );
+  const named = (text: string) => theOne(external.get(text.toLowerCase()) ?? []) ?? [];
+  const numbered = (text: string) => confirmationNumbersIn(text).flatMap((name) => confirmed.get(name) ?? []);
   return {
     paymentOf: referenceFinder(payments),
-    placeOf(reference) {
-      const sessionId =
-        theOne(external.get(reference.toLowerCase()) ?? []) ??
-        confirmationNumbersIn(reference).flatMap((name) => confirmed.get(name) ?? [])[0];
-      return sessionId === undefined ? null : { sessionId };
+    placeOf(line) {
+      const found = { external_id: new Set(line.flatMap(named)), confirmation_number: new Set(line.flatMap(numbered)) };
+      const why = found.external_id.size > 0 ? 'external_id' : 'confirmation_number';
+      // One that names several sessions names none: its parts are for the school to tell.
+      const [sessionId, ...others] = found[why];
+      return sessionId === undefined || others.length > 0 ? null : { sessionId, why };
     },
   };
 }

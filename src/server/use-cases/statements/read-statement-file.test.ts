@@ -12,7 +12,7 @@ const owner = {
 const columns = { date: 'Fecha', amount: 'Importe', reference: 'Concepto' };
 
 const read = (csv: string, more: object = {}) =>
-  readStatementFile(owner, statementRequest.parse({ csv, columns, ...more }));
+  readStatementFile({ owner, request: statementRequest.parse({ csv, columns, ...more }), maps: [] }).rows;
 const deposits = (csv: string, more: object = {}) =>
   read(csv, more).flatMap((row) => (row.kind === 'deposit' ? [row.deposit] : []));
 const problems = (csv: string, more: object = {}) =>
@@ -140,7 +140,8 @@ describe('a line’s fingerprint', () => {
     const all = [line, ...others].flatMap((each) => hex(`${head}${each}\n`));
     expect(new Set(all).size).toBe(4);
     const elsewhere = { ...owner, schoolId: '00000000-0000-4000-8000-000000000002' };
-    const [row] = readStatementFile(elsewhere, statementRequest.parse({ csv: head + line, columns }));
+    const request = statementRequest.parse({ csv: head + line, columns });
+    const [row] = readStatementFile({ owner: elsewhere, request, maps: [] }).rows;
     expect(row?.kind === 'deposit' && row.deposit.fingerprint.toString('hex')).not.toBe(all[0]);
   });
 });

@@ -1,27 +1,23 @@
 /** One deposit on the school's account, from its statement or its bank's notice: booked once, or a case. */
 import type { StatementLineResult } from '#contracts/statements';
 import { noonOf } from '#domain/calendar-day';
-import { comparedWithLine, isSameNotice } from '#domain/same-deposit';
-import type { FittingClaim, ReportProblem } from '#domain/transfer-claim';
 import { bankStatement } from '#providers/registry';
 import { announceUnplaced } from '../../db/write/outbox.ts';
 import type { Trx } from '../../db/driver/db.ts';
 import {
-  findTwin,
   insertStatementLine,
   insertUnplacedCase,
-  type KnownLine,
   lockStatements,
-  nearDeposits,
   type NewStatementLine,
 } from '../../db/books/statement-lines.ts';
-import { claimNow, turnDown, type UnseenClaim } from '../../db/books/transfer-claims.ts';
+import { storedDeposits } from '../../db/books/stored-deposits.ts';
+import { claimNow, turnDown } from '../../db/books/transfer-claims.ts';
 import type { Services } from '../../services/services.ts';
+import type { Deposit, StatementOwner } from '../../services/statement-reader.ts';
 import { bookFoundMoney } from '../payments/book-money.ts';
 import type { Source } from '../payment-core/decision.ts';
-import type { StatementPlace } from './match-statement.ts';
-import type { StatementOwner } from '../../services/statement-reader.ts';
-import type { Deposit } from '../../services/statement-reader.ts';
+import { alreadyKnown, type DepositPlace, type Fate, fateOf, knownOf, resultOf } from './deposit-fate.ts';
+import type { RefusedReport, StatementPlace } from './deposit-fate.ts';
 
 /** On whose account, and where. */
 export type DepositOwner = Pick<StatementOwner, 'schoolId' | 'timeZone' | 'now'>;
@@ -30,17 +26,6 @@ export type DepositOwner = Pick<StatementOwner, 'schoolId' | 'timeZone' | 'now'>
 export interface Heard {
   readonly paidAt: Date | null;
   readonly source: Source;
-}
-
-/** The deposit's place; without one, the report that it resembles and why it is not that transfer. */
-export interface DepositPlace {
-  readonly place: StatementPlace | null;
-  readonly refused?: RefusedReport;
-}
-
-interface RefusedReport {
-  readonly paymentId: string | null;
-  readonly problem: ReportProblem;
 }
 
 /** Books it on the session, or opens a case where it may be booked already or is no report's transfer. */
@@ -52,19 +37,25 @@ export async function takeDeposit(
   heard?: Heard,
 ): Promise<StatementLineResult> {
   const booked = place && (await book(services, owner, deposit, place, heard));
-  if (booked && 'outcome' in booked) return booked;
-  return openCase(services, owner, deposit, { named: place?.named, refused: booked ?? refused });
+  if (booked && 'line' in booked) return booked;
+  if (booked?.kind === 'already_known') return alreadyKnown(deposit, booked.as);
+  return openCase(services, owner, deposit, { named: place?.named, refused: reportIn(booked) ?? refused });
 }
 
-/** Null for one that may be known, and the report where it is not its transfer: then nothing of it was written. */
+/** The report that a deposit was not booked by, where there was one. */
+const reportIn = (fate: Fate | null): RefusedReport | undefined =>
+  fate?.kind === 'case' && fate.problem ? { paymentId: fate.about, problem: fate.problem } : undefined;
+
+/** Returns its result, or its other fate: then nothing of it was written. */
 async function book(
   services: Services,
   owner: DepositOwner,
   deposit: Deposit,
-  { sessionId, named, claimed }: StatementPlace,
+  place: StatementPlace,
   heard?: Heard,
-): Promise<StatementLineResult | RefusedReport | null> {
-  const { line, minor, currency, reference } = deposit;
+): Promise<StatementLineResult | Fate> {
+  const { minor, currency, reference } = deposit;
+  const { sessionId, named, claimed } = place;
   let made: string | null = null;
   const result = await bookFoundMoney(
     services,
@@ -87,18 +78,18 @@ async function book(
       await insertStatementLine(trx, lineOf(owner, deposit, { outcome: 'booked', paymentId, caseId: null, match }));
     },
     async (trx) => {
-      const known = await whetherKnown(trx, owner, deposit, named);
-      if (known) throw new NotBooked(known);
-      if (claimed) await requireClaim(trx, claimed);
+      const known = await knownNow(trx, owner, deposit, named);
+      const claim = claimed && !known ? await claimNow(trx, claimed.claim, claimed.number) : null;
+      const fate = fateOf({ place }, known, claim);
+      if (fate.kind !== 'booked') throw new NotBooked(fate);
     },
   ).catch((error: unknown) => {
-    if (error instanceof NotBooked || error instanceof NotClaimed) return error;
+    if (error instanceof NotBooked) return error;
     throw error;
   });
-  if (result instanceof NotClaimed) return result.refused;
-  if (result instanceof NotBooked) return result.why.for === 'certain' ? alreadyKnown(deposit, result.why.as) : null;
+  if (result instanceof NotBooked) return result.fate;
   if (!result.ok) throw new Error(`found money was refused: ${result.code}`);
-  return resultOf(line, 'booked', { paymentId: made, sessionId, caseId: null }, 'successful');
+  return resultOf(deposit.line, 'booked', place.why, { paymentId: made, sessionId }, 'successful');
 }
 
 /** A statement has the day only, whose noon stands for it; nothing was paid in the future. */
@@ -107,68 +98,20 @@ function paidAt({ timeZone, now }: DepositOwner, { day }: Deposit, heard?: Heard
   return moment > now ? now : moment;
 }
 
-interface Known {
-  readonly for: 'certain' | 'perhaps';
-  readonly as: KnownLine;
-}
-
-/** Undoes a booking of what is booked already, or may be. */
+/** Undoes a booking of what is booked already, or may be, or is not its report's transfer. */
 class NotBooked extends Error {
-  readonly why: Known;
-  constructor(why: Known) {
-    super('known');
-    this.why = why;
+  readonly fate: Fate;
+  constructor(fate: Fate) {
+    super('not booked');
+    this.fate = fate;
   }
 }
-
-/** Undoes a booking by a report that is not about this deposit. */
-class NotClaimed extends Error {
-  readonly refused: RefusedReport | null;
-  constructor(refused: RefusedReport | null) {
-    super('not claimed');
-    this.refused = refused;
-  }
-}
-
-/** Throws if the report was corrected or its money seen since it was read, or its number is on another line. */
-async function requireClaim(trx: Trx, { claim, number }: FittingClaim<UnseenClaim>): Promise<void> {
-  const { isCurrent, lines } = await claimNow(trx, claim, number);
-  if (!isCurrent) throw new NotClaimed(null);
-  if (lines > 0) throw new NotClaimed({ paymentId: claim.paymentId, problem: 'number_not_unique' });
-}
-
-const nowhere = { paymentId: null, sessionId: null, caseId: null };
 
 /** Returns the known deposit that this is, surely or perhaps; null if new. Locks the school's deposits from here on. */
-async function whetherKnown(
-  trx: Trx,
-  { schoolId }: DepositOwner,
-  deposit: Deposit,
-  named: string | null = null,
-): Promise<Known | null> {
+async function knownNow(trx: Trx, { schoolId }: DepositOwner, deposit: Deposit, named: string | null = null) {
   await lockStatements(trx, schoolId);
-  const near = (await nearDeposits(trx, schoolId, deposit)).map((each) => ({ ...each, is: compared(deposit, each) }));
-  const same = near.find(({ is }) => is === 'same');
-  if (same) return { for: 'certain', as: same.led };
-  const twin = near.find(({ is }) => is === 'maybe')?.led ?? (await findTwin(trx, { schoolId, ...deposit, named }));
-  return twin || deposit.isRepeat ? { for: 'perhaps', as: twin ?? nowhere } : null;
+  return knownOf(deposit, await storedDeposits(trx, schoolId, [deposit]), named);
 }
-
-/** Compares a notice with another notice or a statement's line; two lines are compared elsewhere. */
-function compared(deposit: Deposit, before: Awaited<ReturnType<typeof nearDeposits>>[number]) {
-  const [notice, other] = [toldIn(deposit), toldIn(before)];
-  if (notice && other) return isSameNotice(notice, other) ? 'same' : 'other';
-  if (notice) return comparedWithLine(notice, { ...before, movementId: '' });
-  return other ? comparedWithLine(other, deposit) : 'other';
-}
-
-const toldIn = <D extends Pick<Deposit, 'trackingKey' | 'accounts'>>(deposit: D) =>
-  deposit.trackingKey === null
-    ? null
-    : { ...deposit, trackingKey: deposit.trackingKey, accounts: deposit.accounts ?? '' };
-
-export const alreadyKnown = ({ line }: Pick<Deposit, 'line'>, as: Partial<KnownLine>): StatementLineResult =>
-  resultOf(line, 'already_known', as);
 
 /** Money that nobody may book without asking: on no reference of the school's, or on one that may have it already. */
 async function openCase(
@@ -178,18 +121,15 @@ async function openCase(
   { named, refused }: { readonly named?: string | undefined; readonly refused?: RefusedReport | undefined },
 ): Promise<StatementLineResult> {
   const taken = await services.db.transaction().execute(async (trx) => {
-    const known = await whetherKnown(trx, owner, deposit, named);
-    if (known?.for === 'certain') return alreadyKnown(deposit, known.as);
-    const kind = known ? 'maybe_known' : 'unknown_ref';
-    const resembled = known ? undefined : refused;
-    const about = known ? known.as.paymentId : (refused?.paymentId ?? null);
-    const why = { kind, about, problem: resembled?.problem ?? null } as const;
-    const caseId = await insertUnplacedCase(trx, { schoolId: owner.schoolId, ...deposit }, why);
-    if (resembled?.paymentId) await turnDown(trx, resembled.paymentId, resembled.problem);
-    const outcome = known ? 'maybe_known' : 'unknown';
+    const fate = fateOf({ place: null, refused }, await knownNow(trx, owner, deposit, named));
+    if (fate.kind !== 'case') return alreadyKnown(deposit, fate.kind === 'already_known' ? fate.as : {});
+    const { outcome, why, about, problem } = fate;
+    const kind = outcome === 'maybe_known' ? 'maybe_known' : 'unknown_ref';
+    const caseId = await insertUnplacedCase(trx, { schoolId: owner.schoolId, ...deposit }, { kind, about, problem });
+    if (about !== null && problem !== null) await turnDown(trx, about, problem);
     await insertStatementLine(trx, lineOf(owner, deposit, { outcome, paymentId: null, caseId }));
     await announceUnplaced(trx, caseId, 'case.opened');
-    return resultOf(deposit.line, outcome, { ...known?.as, caseId });
+    return resultOf(deposit.line, outcome, why, { ...fate.as, caseId });
   });
   services.wake('outbox');
   return taken;
@@ -202,14 +142,4 @@ export function lineOf(
   led: Pick<NewStatementLine, 'outcome' | 'paymentId' | 'caseId' | 'match'>,
 ): NewStatementLine {
   return { schoolId, ...deposit, ...led };
-}
-
-/** Returns the result of a line. */
-export function resultOf(
-  line: number,
-  outcome: StatementLineResult['outcome'],
-  { paymentId = null, sessionId = null, caseId = null }: Partial<KnownLine>,
-  status: StatementLineResult['payment_status'] = null,
-): StatementLineResult {
-  return { line, outcome, payment_id: paymentId, session_id: sessionId, case_id: caseId, payment_status: status };
 }
