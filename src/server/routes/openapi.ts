@@ -53,6 +53,8 @@ export function answer(schema: z.ZodMiniType, description: string): ResponsesWit
 export interface Call {
   readonly summary: string;
   readonly description?: string;
+  /** Where a body has several media types; else its check describes it. */
+  readonly requestBody?: Parameters<typeof describeRoute>[0]['requestBody'];
   /** How it refuses, beside what all of its kind refuse. */
   readonly refusals?: readonly ProblemCode[];
   /** What it answers, by status. */
@@ -63,12 +65,13 @@ export interface Call {
 export const describeCalls =
   (common: Omit<Parameters<typeof describeRoute>[0], 'responses'>, always: readonly ProblemCode[] = []) =>
   (operationId: string, { refusals = [], ...call }: Call) => {
-    const { summary, description, ...answers } = call;
+    const { summary, description, requestBody, ...answers } = call;
     const words = description === undefined ? { summary } : { summary, description };
     return describeRoute({
       ...common,
       operationId,
       ...words,
+      ...(requestBody && { requestBody }),
       responses: { ...answers, ...problems(...always, ...refusals) },
     });
   };

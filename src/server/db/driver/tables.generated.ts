@@ -491,6 +491,11 @@ export interface Database {
     from_state: string;
     to_state: string;
   };
+  reminder_opt_out: {
+    school_id: string;
+    payer_id: string;
+    opted_out_at: Date;
+  };
   return_entry: {
     id: string;
     session_id: string;
@@ -526,6 +531,8 @@ export interface Database {
     deduction_shown: Generated<boolean>;
     announcements: JsonOrDefault;
     keep_days: JsonOrDefault;
+    reminder_days: JsonOrDefault;
+    reminded_on: string | null;
   };
   school_logo: {
     school_id: string;
@@ -557,6 +564,8 @@ export interface Database {
     tax_data_cleared: Generated<boolean>;
     link_made_at: Date | null;
     request_sha256: Buffer | null;
+    in_parts: Generated<boolean>;
+    reminded_on: string | null;
   };
   statement_line: {
     id: string;

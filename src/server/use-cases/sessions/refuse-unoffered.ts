@@ -13,19 +13,28 @@ type SessionRequest = Pick<CreateSessionRequest, 'campus_id' | 'checkout_kind'> 
   readonly charges: readonly StoredCharge[];
 };
 
+/** What a school offers its payers, and the accounts that would take it. */
+export interface SchoolOffer {
+  readonly country: SchoolCall['school']['country'];
+  readonly offering: Offering;
+  readonly accounts: Parameters<typeof offersFor>[1];
+}
+
+export async function readSchoolOffer({ services, school }: SchoolCall): Promise<SchoolOffer> {
+  const offering = await readOffering(services.db, school.id);
+  return { country: school.country, offering, accounts: await services.accounts.heldOf(offering.accounts) };
+}
+
 /**
  * Refuses a session that nobody could pay, so that its school hears of it and not its families: `invalid_request` for a
  * campus the school has not named, if it has named any; `payment_method_not_available` with `metadata.reason`,
  * `no_account` or `not_offered`; and `amount_out_of_range` with the widest limits of what is offered. An account that
  * its provider refuses for the moment counts: it may work again before anybody pays.
  */
-export async function refuseUnoffered({ services, school }: SchoolCall, request: SessionRequest): Promise<void> {
-  const offering = await readOffering(services.db, school.id);
+export function refuseUnoffered({ country, offering, accounts }: SchoolOffer, request: SessionRequest): void {
   const { campuses, paymentOptions } = offering;
   if (Object.keys(campuses).length > 0 && !Object.hasOwn(campuses, request.campus_id))
     throw invalidRequest({ path: ['campus_id'], message: 'is none of your campuses' });
-  const accounts = await services.accounts.heldOf(offering.accounts);
-  const { country } = school;
   const everything = { country, checkoutKind: 'full', school: { paymentOptions: null } } as const;
   if (offersFor(everything, accounts).length === 0)
     throw unoffered('no_account', 'No provider has an account for your school in its country.');
