@@ -39,7 +39,9 @@ async function send(contentType: string, body: string): Promise<void> {
   const began = performance.now();
   const headers = { authorization: `Bearer ${fixture.schoolKey}`, 'content-type': contentType };
   const answer = await fetch(`${origin}/api/v1/payment_sessions/bulk`, { method: 'POST', headers, body });
-  const { created, unchanged, refused } = bulkSessions.parse(await answer.json());
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(text);
+  const { created, unchanged, refused } = bulkSessions.parse(JSON.parse(text));
   const seconds = (performance.now() - began) / 1000;
   const size = (Buffer.byteLength(body) / 1e6).toFixed(1);
   console.log(

@@ -14,3 +14,5 @@ create table reminder_opt_out (
   opted_out_at timestamptz not null,
   primary key (school_id, payer_id)
 );
+
+create index school_with_reminders on school (id) where reminder_days <> '[]';
