@@ -210,7 +210,7 @@ function withLink(
   { school, schoolName }: Bulk,
   { id, url, link_expires_at, amounts, currency }: CreatedSession,
 ): Verdict {
-  const { amount_to_pay: owed } = amounts;
+  const { total_due_amount: owed } = amounts;
   const locale = localeOf[school.country];
   const words = { school: schoolName, amount: formatMoney(owed, currency, locale), url };
   return created({ session_id: id, url, link_expires_at, message: owed > 0 ? linkMessage[locale](words) : null });

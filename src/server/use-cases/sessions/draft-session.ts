@@ -30,8 +30,16 @@ export interface DraftSession {
  */
 export function checkSession({ services, school }: SchoolCall, request: CreateSessionRequest): void {
   refuseUnpayable(school, request);
+  refuseOtherSum(request);
   refuseLocalAddress(services, 'return_url', request.return_url);
   refuseWithoutMail(services, 'send_link', request.send_link);
+}
+
+/** The parts that a school names are its whole sum. */
+function refuseOtherSum({ parts_total: total, charges }: CreateSessionRequest): void {
+  const sum = charges.reduce((all, { values }) => all + values.pending_amount, 0);
+  if (total === undefined || total === sum) return;
+  throw invalidRequest({ path: ['parts_total'], message: 'must be what the charges’ pending_amount add up to' });
 }
 
 /** Returns the session that a checked request asks for. Refuses as `refuseUnoffered` does. */
@@ -44,12 +52,13 @@ export function draftSession(
   const link = { id: randomUUIDv7(), key: newKey(), expiresAt: linkExpiry(school.now) };
   const charges = storedCharges(school, request);
   refuseUnoffered(offer, { ...request, charges });
-  const { total_due_amount: amount } = amountsOf(charges, { oldestOnly: false });
+  const in_parts = request.parts_total !== undefined;
+  const { total_due_amount: amount, amount_to_pay } = amountsOf(charges, { oldestOnly: in_parts });
   const created: CreatedSession = {
     id,
     external_id: request.external_id,
     status: 'open',
-    amounts: { amount_to_pay: amount, total_due_amount: amount, paid_amount: 0 },
+    amounts: { amount_to_pay, total_due_amount: amount, paid_amount: 0 },
     currency: school.currency,
     campus_id: request.campus_id,
     charges: charges.map((charge): SchoolSession['charges'][number] => ({
@@ -68,7 +77,6 @@ export function draftSession(
   const { country, currency, now: created_at } = school;
   const columns = { campus_id, generate_invoice, vat, checkout_kind, payment_annuity, external_id, return_url };
   const payer = JSON.stringify(request.payer);
-  const in_parts = request.parts_total !== undefined;
   const request_sha256 = external_id === null ? null : requestHash(request);
   return {
     link,

@@ -9,7 +9,7 @@ import type { StoredCharge } from '../../db/write/sessions-write.ts';
 import { offersFor } from '../../views/price.ts';
 import type { SchoolCall } from '../school-call.ts';
 
-type SessionRequest = Pick<CreateSessionRequest, 'campus_id' | 'checkout_kind'> & {
+type SessionRequest = Pick<CreateSessionRequest, 'campus_id' | 'checkout_kind' | 'parts_total'> & {
   readonly charges: readonly StoredCharge[];
 };
 
@@ -41,7 +41,10 @@ export function refuseUnoffered({ country, offering, accounts }: SchoolOffer, re
   const offered = offersFor({ country, checkoutKind: request.checkout_kind, school: { paymentOptions } }, accounts);
   if (offered.length === 0)
     throw unoffered('not_offered', 'Your payment options and this checkout_kind leave no way to pay.');
-  const isTaken = offered.some((offer) => availability(totalOf(offer, request, offering)) === 'available');
+  const paidAlone = request.parts_total === undefined ? [request.charges] : request.charges.map((charge) => [charge]);
+  const isTaken = paidAlone.every((charges) =>
+    offered.some((offer) => availability(totalOf(offer, charges, offering)) === 'available'),
+  );
   if (!isTaken)
     throw new Refusal('amount_out_of_range', 'No way to pay takes this amount.', { limits: widest(offered) });
 }
@@ -50,7 +53,7 @@ const unoffered = (reason: 'no_account' | 'not_offered', description: string): R
   new Refusal('payment_method_not_available', description, { reason });
 
 /** Returns the total that an offer would collect, and its limits. */
-function totalOf(offer: Offer, { charges }: SessionRequest, { commissions }: Offering) {
+function totalOf(offer: Offer, charges: readonly StoredCharge[], { commissions }: Offering) {
   const oldestFirst = charges.toSorted((one, other) => one.due_date.localeCompare(other.due_date));
   const covered = offer.oldestChargeOnly ? oldestFirst.slice(0, 1) : oldestFirst;
   const base = covered.reduce((sum, { values }) => sum + values.pending_amount, 0);
