@@ -91,4 +91,5 @@ const within = (tookMs: readonly number[], share: number): string => percentile(
 // The pages in a browser, and the server beside its limits, are other matters.
 if (process.argv.includes('--pages')) await import('./pages.ts');
 else if (process.argv.includes('--server')) await import('./server.ts');
+else if (process.argv.includes('--bulk')) await import('./bulk.ts');
 else await main();

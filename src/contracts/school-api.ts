@@ -110,6 +110,8 @@ export const createSessionRequest = z.strictObject({
    * is answered with the first session and a link more, another body is refused as `external_id_reused`.
    */
   external_id: optionalText(100),
+  /** Of charges that are parts of one sum: all `pending_amount` together. One is paid at a time, the oldest first. */
+  parts_total: z.optional(minor),
   /** Sends the link to the payer's e-mail. Refused as `invalid_request` where e-mail is not set up. */
   send_link: z._default(z.boolean(), false),
 });

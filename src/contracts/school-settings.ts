@@ -46,6 +46,14 @@ const fields = {
    * for each method, `country/type/gateway`; past ones are not shown.
    */
   announcements: z.array(announcement).check(z.maxLength(50)),
+  /**
+   * Days from a charge's `due_date` on which the payer of an unpaid session is reminded by e-mail, with a new link: -3
+   * is three days before, 0 the day itself, 5 five days after. Empty for none.
+   */
+  reminder_days: z.array(z.int().check(z.gte(-30), z.lte(60))).check(
+    z.maxLength(6),
+    z.refine((days) => new Set(days).size === days.length, 'must name each day once'),
+  ),
   /** Pages that may show the checkout in a frame: exact origins, `https`, no path and no wildcard. */
   allowed_parent_origins: z.array(text(300)).check(z.maxLength(10)),
   /** URLs that a payer can be sent back to, by your id. */
@@ -83,6 +91,7 @@ export const schoolSettings = z.object({
   deduction_shown: z.boolean(),
   domiciliation_enabled: z.boolean(),
   announcements: z.array(announcement),
+  reminder_days: z.array(z.int()),
   allowed_parent_origins: z.array(z.string()),
   return_urls: z.record(z.string(), z.string()),
   contractual_entity: z.string(),

@@ -32,6 +32,20 @@ export const emailsEn: EmailTexts = {
     subject: 'your new payment link',
     intro: (school) => `Here is a new link to pay ${school}. Earlier ones no longer work.`,
   },
+  sessionReminder: {
+    before: {
+      subject: (day) => `your payment is due on ${day}`,
+      intro: (school, day) => `A reminder in good time: your payment to ${school} is due on ${day}.`,
+    },
+    after: {
+      subject: (day) => `your payment of ${day} is still pending`,
+      intro: (school, day) => `Your payment to ${school} was due on ${day} and we have not received it yet.`,
+    },
+    ifPaid: 'If you have paid already, do nothing: it can take a while to show.',
+    talk: 'If you need more time or something looks wrong, talk to the school.',
+    talkReply: 'If you need more time or something looks wrong, reply to this email to reach the school.',
+    stop: 'I want no more reminders',
+  },
   instructions: {
     preview: (amount, until) => `${amount}, until ${until}`,
     onlyOnce: 'This account is for this payment only: do not keep it for another one, because it may change.',

@@ -22,6 +22,23 @@ const newLink = {
     `Aquí tienes un enlace nuevo para pagar ${toSchool(school)}. Los anteriores ya no funcionan.`,
 };
 
+/** Some days before a charge is due, and after. */
+const sessionReminder = {
+  before: {
+    subject: (day: string) => `tu pago vence el ${day}`,
+    intro: (school: string, day: string) => `Te recordamos con tiempo que tu pago ${toSchool(school)} vence el ${day}.`,
+  },
+  after: {
+    subject: (day: string) => `tu pago del ${day} sigue pendiente`,
+    intro: (school: string, day: string) =>
+      `Tu pago ${toSchool(school)} venció el ${day} y todavía no lo hemos recibido.`,
+  },
+  ifPaid: 'Si ya pagaste, no hagas nada: el pago puede tardar en aparecer.',
+  talk: 'Si necesitas más tiempo o algo no cuadra, habla con el colegio.',
+  talkReply: 'Si necesitas más tiempo o algo no cuadra, responde a este correo y lo ves con el colegio.',
+  stop: 'No quiero más recordatorios',
+};
+
 /** How to pay elsewhere, by the channel. */
 const instructions = {
   preview: (amount: string, until: string) => `${amount}, hasta el ${until}`,
@@ -271,6 +288,7 @@ const spanishOf = (locale: SpanishLocale) => {
     shared: sharedIn(slip),
     link,
     newLink,
+    sessionReminder,
     instructions,
     reminder: reminderIn(slip),
     calendar: calendarIn(slip),

@@ -26,6 +26,7 @@ import { previews } from './routes/previews.ts';
 import { paymentResults } from './routes/payment-results.ts';
 import { payerApi } from './routes/payer-api.ts';
 import { providerWebhooks } from './routes/provider-webhooks.ts';
+import { reminders } from './routes/reminders.ts';
 import { returnUrlRoutes } from './routes/return-url.ts';
 import { schoolApi } from './routes/school-api.ts';
 import { keepRobotsOut, securityHeaders } from './http/security-headers.ts';
@@ -57,6 +58,7 @@ export function createApp(
   app.route('/', logos(services));
   app.route('/previews', previews(services));
   app.route('/bank-check', bankChecks(services));
+  app.route('/reminders', reminders(services));
   app.route('/webhooks', providerWebhooks(services, metrics));
   app.route('/biller', billerDesk(services, metrics));
 

@@ -100,6 +100,12 @@ const brought = (locale: Locale) => ({
 export const emailContent = {
   access_link: brought,
   new_link: brought,
+  session_reminder: (locale) => ({
+    ...brought(locale),
+    dueDay: '2026-12-10',
+    isPast: false,
+    stopUrl: 'https://pay.example/reminders/llave',
+  }),
   receipt,
   payment_pending_validation: (locale) => ({ ...common(locale), isCard: true }),
   transfer_late: (locale) => ({ ...common(locale), url: 'https://pay.example/v/llave' }),
@@ -131,6 +137,7 @@ export const emailContent = {
 export const moneyKinds = [
   'access_link',
   'new_link',
+  'session_reminder',
   'receipt',
   'payment_pending_validation',
   'transfer_late',

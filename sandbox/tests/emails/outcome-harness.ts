@@ -43,6 +43,8 @@ export async function withCatcher<Harness extends ApiHarness>(
   };
 }
 
+const zone = 'America/Mexico_City';
+
 /** Starts one whose families pay by voucher. */
 export async function startOutcomeHarness(options: { readonly mail?: boolean } = {}) {
   const started = await withCatcher((env) => startApiHarness({ env }), options);
@@ -50,6 +52,20 @@ export async function startOutcomeHarness(options: { readonly mail?: boolean } =
   const newEmail = () => `familia.${++families}@correo.example`;
   return {
     ...started,
+    /** Skips to the next time that clocks in Mexico City show this, at least a minute away; `days` later where told. */
+    async at(clock: string, days = 0): Promise<void> {
+      const now = Temporal.Instant.fromEpochMilliseconds(started.clock.now().getTime()).toZonedDateTimeISO(zone);
+      const today = now.withPlainTime(clock);
+      const next = today.epochMilliseconds > now.epochMilliseconds + 60_000 ? today : today.add({ days: 1 });
+      await started.advance(Math.ceil((next.add({ days }).epochMilliseconds - now.epochMilliseconds) / 1000));
+    },
+    /** The day in Mexico City, some days from now. */
+    dayIn: (days: number): string =>
+      Temporal.Instant.fromEpochMilliseconds(started.clock.now().getTime())
+        .toZonedDateTimeISO(zone)
+        .toPlainDate()
+        .add({ days })
+        .toString(),
     /** A session to an address of its own, with a voucher. */
     family: (amounts: readonly number[], change: Readonly<Record<string, unknown>> = {}) =>
       newFamily(started, newEmail(), amounts, change),

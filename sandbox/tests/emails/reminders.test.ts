@@ -12,13 +12,7 @@ import { isShort } from '../../../scripts/long-tests.ts';
 const harness = await soundAtLastFor(startOutcomeHarness());
 
 const zone = 'America/Mexico_City';
-/** Skips to the next time that clocks in Mexico City show this, at least a minute away; `days` later where told. */
-async function at(clock: string, days = 0) {
-  const now = Temporal.Instant.fromEpochMilliseconds(harness.clock.now().getTime()).toZonedDateTimeISO(zone);
-  const today = now.withPlainTime(clock);
-  const next = today.epochMilliseconds > now.epochMilliseconds + 60_000 ? today : today.add({ days: 1 });
-  await harness.advance(Math.ceil((next.add({ days }).epochMilliseconds - now.epochMilliseconds) / 1000));
-}
+const { at } = harness;
 const remindersTo = (family: Family) => harness.emailsTo(family).filter(({ subject }) => subject.includes('vence el'));
 const change = (what: 'payment' | 'session' | 'school', set: string, family?: Family) => {
   const id = { payment: family?.payment.id, session: family?.id, school: harness.schoolId }[what];

@@ -48,6 +48,12 @@ export const needs: Readonly<Record<string, Need>> = {
       return { ...familySession, external_id: `estado-de-cuenta-${randomUUID()}` };
     },
   },
+  createPaymentSessions: {
+    query: { validate_only: 'false' },
+    get body() {
+      return { rows: [{ ...familySession, external_id: `estado-de-cuenta-${randomUUID()}` }] };
+    },
+  },
   listPaymentSessions: { query: { status: 'open', limit: '1' } },
   readPaymentSession: { scene: 'session' },
   changePaymentSession: {

@@ -138,6 +138,9 @@ const family = () => {
 
 /** What only rare stories leave. */
 async function plantTheRest(paymentId: string, sessionId: string): Promise<void> {
+  await sql`insert into reminder_opt_out (school_id, payer_id, opted_out_at) values (${harness.schoolId}, ${theirs.id}, now())`.execute(
+    db,
+  );
   const report = keys.seal(JSON.stringify({ bank: 'Banco de Zacarina', documentNumber: '99887766', paidTime: null }));
   await sql`insert into transfer_report (payment_id, session_id, details_sealed, paid_on, amount, currency, reported_at, expected_by)
     values (${paymentId}, ${sessionId}, ${report}, now(), 1, 'MXN', now(), now() + interval '9 days')`.execute(db);

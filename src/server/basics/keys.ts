@@ -21,7 +21,7 @@ export const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');
 type Keys = readonly [KeyObject, ...KeyObject[]];
 
 /** What pages hold that we signed. */
-type SignedFor = 'token' | 'form' | 'xsrf' | 'preview' | 'bankCheck';
+type SignedFor = 'token' | 'form' | 'xsrf' | 'preview' | 'bankCheck' | 'reminder';
 
 /** Keys of one purpose each, derived from the server's secret, so that none can stand in for another. */
 export interface Keyring {
@@ -32,6 +32,8 @@ export interface Keyring {
   voucherKey(paymentId: string, keySha256?: Buffer | null): string;
   /** Stands in the address where a payer's bank asks them something about a payment. */
   bankCheckKey(paymentId: string): string;
+  /** Stands in the address where a session's payer ends its school's reminders: it opens nothing else. */
+  reminderKey(sessionId: string): string;
   /** The key of a student's card: derived, as a voucher's. */
   studentCardKey(cardId: string, keySha256?: Buffer | null): string;
   /** Of the code on a payment's paper, by which anybody sees whether it is genuine: never the voucher's own key. */
@@ -83,6 +85,7 @@ export function createKeyring(serverSecret: string, previous: readonly string[] 
   const keys = {
     voucher: signing('voucher'),
     bankCheck: signing('bank check'),
+    reminder: signing('reminder'),
     card: signing('student card'),
     check: derive('paper check'),
     token: signing('token'),
@@ -100,6 +103,7 @@ export function createKeyring(serverSecret: string, previous: readonly string[] 
   return {
     voucherKey: (paymentId, keySha256) => madeAs(keys.voucher, paymentId, keySha256),
     bankCheckKey: (paymentId) => mac(keys.bankCheck, paymentId),
+    reminderKey: (sessionId) => mac(keys.reminder, sessionId),
     studentCardKey: (cardId, keySha256) => madeAs(keys.card, cardId, keySha256),
     checkKey: (paymentId) => checkKeyOf(keys.check, paymentId),
     paymentOfCheckKey: (key) => paymentOfCheckKey(checkKeys, key),

@@ -103,7 +103,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export function loggablePath(url: string): string {
   const path = decodedPath(url.split('?')[0] ?? '');
   const keyed =
-    /(\/sessions\/|\/vouchers\/|\/student-cards\/|\/bank-check\/|\/checks?\/|\/previews\/[^/]+\/[^/]+\/|\/v\/|\/c\/|\/s\/enterprise\/)[^/]+/gi;
+    /(\/sessions\/|\/vouchers\/|\/student-cards\/|\/bank-check\/|\/reminders\/|\/checks?\/|\/previews\/[^/]+\/[^/]+\/|\/v\/|\/c\/|\/s\/enterprise\/)[^/]+/gi;
   return path
     .replace(keyed, '$1[key]')
     .replace(/(?<=\/)(?=[\w-]*[\dA-Z])[\w-]{22,}(?=\/|$)/g, (part) => (uuid.test(part) ? part : '[key]'))

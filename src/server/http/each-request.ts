@@ -14,7 +14,12 @@ import type { Services } from '../services/services.ts';
 /** The most bytes of a body: JSON of the API, and every form of a page. */
 const largestBody = 64 * 1024;
 /** Larger limits: a statement's text of 1 MiB grows when JSON escapes it. */
-const largerBodies = [{ path: /^\/api\/v1\/statements(?:\/preview)?$/, bytes: 3 * 1024 * 1024 }] as const;
+const largerBodies = [
+  { path: /^\/api\/v1\/statements(?:\/preview)?$/, bytes: 3 * 1024 * 1024 },
+  { path: /^\/api\/v1\/payment_sessions\/bulk$/, bytes: 10 * 1024 * 1024 },
+] as const;
+/** Where a body has many rows and may be a CSV file: its route reads it. */
+export const takesRows = /^\/api\/v1\/payment_sessions\/bulk$/;
 /** Routes that read later: providers and banks within own bounds (`unsigned-body.ts`), schools after their key. */
 const readLater = /^\/(?:webhooks|biller|api\/v1)\//;
 
@@ -51,10 +56,13 @@ function toldLength({ req }: Context): number | null {
   return lengthHeader === undefined ? null : Number.parseInt(lengthHeader, 10);
 }
 
+export const isCsv = (mediaType: string): boolean => /^text\/csv\b/i.test(mediaType);
+
 /** Forms and plain text can be sent by any page; JSON with its header cannot without our leave. */
 export const requireJson: MiddlewareHandler = async (c, next) => {
   const hasBody = !['GET', 'HEAD', 'DELETE', 'OPTIONS'].includes(c.req.method);
-  if (hasBody && !/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
+  const mediaType = c.req.header('content-type') ?? '';
+  if (hasBody && !/^application\/json\b/i.test(mediaType) && !(takesRows.test(c.req.path) && isCsv(mediaType)))
     throw new Refusal('unsupported_media_type', 'Send application/json.');
   await next();
 };

@@ -5,6 +5,7 @@ import { refusedTextIn } from '#contracts/storable';
 import { type Locale, parseLocale } from '#i18n/locale';
 import { invalidRequest } from '../basics/invalid-request.ts';
 import { Refusal } from '../basics/refusal.ts';
+import { takesRows } from './each-request.ts';
 
 // zod/mini ships no words; these name what was expected, never what was sent.
 z.config(z.locales.en());
@@ -17,7 +18,7 @@ const withBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
 /** Refuses a body that is no JSON, or none, as `malformed_json`. All of `/api` checks its media type before. */
 export const readableJson: MiddlewareHandler = async (c, next) => {
-  if (!withBody.has(c.req.method)) return next();
+  if (!withBody.has(c.req.method) || takesRows.test(c.req.path)) return next();
   try {
     await c.req.json();
   } catch (error) {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { holdSession, settledSum } from '../db/read/money-state.ts';
 import { queuePaymentEmails } from '../mail/queue-payment-emails.ts';
+import { isCivilHour } from '../db/write/session-reminders.ts';
 import type { Services } from '../services/services.ts';
+import { remindSessions } from './remind-sessions.ts';
 import { workOff } from './work-off.ts';
 
 const batch = 20;
 /** A payer who made a voucher later than this still has it at hand. */
 const youngestHours = 12;
-/** Hours of the school's day in which an e-mail is written, the second one excluded. */
-const civil = { from: 9, until: 20 } as const;
 
 /**
  * Vouchers and slips that can still be paid and expire today or tomorrow, in the school's calendar. Not those with a
@@ -19,8 +19,7 @@ const toRemind = sql<boolean>`
   p.status = 'pending' and p.phase = 'awaiting_payer' and p.reminded_at is null and p.cancel_requested_at is null
   and p.pay_before between app_now() + interval '1 hour' and app_now() + interval '50 hours'
   and (p.pay_before at time zone sc.time_zone)::date <= (app_now() at time zone sc.time_zone)::date + 1
-  and extract(hour from app_now() at time zone sc.time_zone) >= ${civil.from}
-  and extract(hour from app_now() at time zone sc.time_zone) < ${civil.until}
+  and ${isCivilHour}
   and p.submitted_at <= app_now() - make_interval(hours => ${youngestHours})
   and p.next_step->>'kind' = 'instructions'
   and s.state <> 'paid' and not s.disabled and not sc.disabled
@@ -37,15 +36,19 @@ interface Due {
   readonly session_id: string;
 }
 
-/** Reminds the payer of each voucher and slip once, the day before its end. Returns how many e-mails it queued. */
+/**
+ * Reminds the payer of each voucher and slip once, the day before its end, and of sessions as `remindSessions` does.
+ * Returns how many e-mails it queued.
+ */
 export async function remindPayers(services: Services, isStopping: () => boolean = () => false): Promise<number> {
   if (!services.mailer) return 0;
-  const reminded = await workOff(services, {
+  const ofVouchers = await workOff(services, {
     work: 'reminders',
     due: (except) => dueReminders(services, except),
     one: (due) => remindOne(services, due),
     isStopping,
   });
+  const reminded = ofVouchers + (await remindSessions(services, isStopping));
   if (reminded > 0) services.wake('mail');
   return reminded;
 }

@@ -1,5 +1,6 @@
 import { defaultLocale, parseLocale } from '#i18n/locale';
-import { type DueEmail, recordFailed, recordSent, takeDueEmails } from '../db/write/emails.ts';
+import { isStillToRemind } from '../db/write/session-reminders.ts';
+import { type DueEmail, dropUnsentOne, recordFailed, recordSent, takeDueEmails } from '../db/write/emails.ts';
 import { readLogo } from '../db/write/school-logos.ts';
 import { eachAlone } from './work-off.ts';
 import type { Services } from '../services/services.ts';
@@ -29,6 +30,9 @@ export async function sendEmails(services: Services): Promise<number> {
 }
 
 async function sendOne(services: Services, mailer: Mailer, email: DueEmail): Promise<void> {
+  // It waited: meanwhile the family may have paid, or had enough.
+  if (email.kind === 'session_reminder' && !(await isStillToRemind(services.db, email.session_id)))
+    return void (await dropUnsentOne(services.db, email.id));
   const posted = await post(services, mailer, email);
   if (posted.ok) await recordSent(services.db, email.id);
   else {

@@ -4,7 +4,7 @@ import { currencies } from '#domain/money';
 import { catalogueOf } from '#i18n/catalogues';
 import { emailsEn } from '#i18n/emails-en';
 import { emailsSpanish, type EmailTexts } from '#i18n/emails-es';
-import { formatClock, formatLongDay, formatMoney, momentIn, zoneName } from '#i18n/format';
+import { formatClock, formatLongDay, formatMoney, momentIn, readDay, zoneName } from '#i18n/format';
 import type { Locale, LocalizedTexts } from '#i18n/locale';
 import { stagingTexts } from '#i18n/staging-texts';
 import type { Mode } from '../basics/mode.ts';
@@ -58,6 +58,8 @@ export interface EmailContent extends Pick<Email, 'preview' | 'paragraphs'> {
   readonly link?: { readonly label: string; readonly url: string } | null;
   readonly steps?: NonNullable<Email['steps']>;
   readonly notes?: readonly string[];
+  /** Ends e-mails of this kind. */
+  readonly stop?: { readonly label: string; readonly url: string };
   readonly attachments?: readonly Attachment[];
   /** The barcode for a cashier's scanner. */
   readonly barcode?: string | null | undefined;
@@ -76,6 +78,8 @@ export interface Writing<Data> {
   instant(at: string): string;
   /** Its day alone, in the school's zone. */
   day(at: string): string;
+  /** A calendar day, `YYYY-MM-DD`. */
+  date(day: string): string;
 }
 
 export interface WrittenEmail extends RenderedEmail {
@@ -83,6 +87,7 @@ export interface WrittenEmail extends RenderedEmail {
   readonly replyTo: string | null;
   readonly attachments: readonly Attachment[];
   readonly pictures: readonly Picture[];
+  readonly unsubscribe: string | null;
 }
 
 /** What an e-mail has that its content does not say: the school's logo (PNG), and whether it is of staging. */
@@ -119,6 +124,7 @@ export function emailKind<Schema extends z.ZodMiniType<CommonData>>(
         replyTo,
         attachments: emailContent.attachments ?? [],
         pictures,
+        unsubscribe: emailContent.stop?.url ?? null,
       };
     },
   };
@@ -135,11 +141,12 @@ function writingOf<Data extends CommonData>(data: Data, locale: Locale): Writing
     money: (minor, currency = data.currency) => formatMoney(minor, currency, locale),
     instant: (at) => instantIn(at, data.school.timeZone, locale),
     day: (at) => formatLongDay(momentIn(at, data.school.timeZone), catalogueOf(locale), locale),
+    date: (day) => formatLongDay(readDay(day), catalogueOf(locale), locale),
   };
 }
 
 function filledIn(content: EmailContent, { data, t, school }: Writing<CommonData>): Omit<Email, 'brand' | 'barcode'> {
-  const { facts = [], details = [], lines, link = null, steps, notes = [] } = content;
+  const { facts = [], details = [], lines, link = null, steps, notes = [], stop = null } = content;
   return {
     subject: `${school}: ${content.subject}`,
     notice: null,
@@ -151,6 +158,7 @@ function filledIn(content: EmailContent, { data, t, school }: Writing<CommonData
     action: link && { ...link, hint: t.shared.addressHint },
     steps: steps && steps.items.length > 0 ? steps : null,
     notes,
+    stop,
     footer: t.shared.footer(school),
   };
 }

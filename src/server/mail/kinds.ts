@@ -16,12 +16,16 @@ const linkData = z.extend(emailData, {
   expiresAt: z.string(),
 });
 
+const studentsOf = (fullNames: readonly string[], locale: Locale): string => {
+  const students = [...new Set(fullNames.map(firstName))].filter((name) => name !== '');
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(students);
+};
+
 /** The link of a session. Source: spec §1. */
 const linkEmail = (which: 'link' | 'newLink') =>
   emailKind(linkData, ({ data, t: texts, locale, school, money, instant }) => {
     const t = { ...texts.link, ...texts[which] };
-    const students = [...new Set(data.studentNames.map(firstName))].filter((name) => name !== '');
-    const names = new Intl.ListFormat(locale, { type: 'conjunction' }).format(students);
+    const names = studentsOf(data.studentNames, locale);
     return {
       subject: t.subject,
       preview: t.preview(money(data.amount)),
@@ -31,6 +35,29 @@ const linkEmail = (which: 'link' | 'newLink') =>
       notes: [t.until(instant(data.expiresAt)), t.personal],
     };
   });
+
+const reminderData = z.extend(linkData, {
+  /** `YYYY-MM-DD`. */
+  dueDay: z.string(),
+  isPast: z.boolean(),
+  stopUrl: z.url(),
+});
+
+/** A charge is due in some days, or was: a reminder with a link of its own. */
+const sessionReminder = emailKind(reminderData, ({ data, t: texts, locale, school, money, instant, date }) => {
+  const { link, sessionReminder: t } = texts;
+  const when = t[data.isPast ? 'after' : 'before'];
+  const names = studentsOf(data.studentNames, locale);
+  return {
+    subject: when.subject(date(data.dueDay)),
+    preview: link.preview(money(data.amount)),
+    paragraphs: [when.intro(school, date(data.dueDay)), ...(names === '' ? [] : [link.students(names)]), t.ifPaid],
+    facts: [[link.amount, money(data.amount)]],
+    link: { label: link.button, url: data.url },
+    notes: [link.until(instant(data.expiresAt)), link.personal, data.school.replyTo === null ? t.talk : t.talkReply],
+    stop: { label: t.stop, url: data.stopUrl },
+  };
+});
 
 const pendingData = z.extend(paymentData, {
   /** A card's validation takes at most 15 minutes. Source: spec §9. */
@@ -99,6 +126,7 @@ const domiciliationEnded = emailKind(domiciliationData, ({ data, t: { ended: t, 
 const kinds = {
   access_link: linkEmail('link'),
   new_link: linkEmail('newLink'),
+  session_reminder: sessionReminder,
   voucher: instructions,
   transfer_slip: instructions,
   voucher_reminder: instructionsReminder,

@@ -77,6 +77,9 @@ function message(email: OutgoingEmail, from: Mailbox) {
       'Content-Language': email.locale,
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
+      ...(email.unsubscribe
+        ? { 'List-Unsubscribe': `<${email.unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+        : {}),
     },
   };
 }

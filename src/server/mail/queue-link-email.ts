@@ -4,19 +4,20 @@ import * as z from 'zod/mini';
 import { isLinkLive } from '#domain/access-link';
 import { owed, owedOn } from '#domain/money-state';
 import { type Locale, localeOf } from '#i18n/locale';
-import type { FreshLink } from '../db/write/links.ts';
+import { type FreshLink, insertLink } from '../db/write/links.ts';
 import type { Trx } from '../db/driver/db.ts';
 import { readSessionFacts, type SessionFacts } from '../db/read/session-facts.ts';
 import { newKey, sha256 } from '../basics/keys.ts';
 import type { Services } from '../services/services.ts';
 import { schoolOnEmail } from './brand.ts';
+import { isMailAddress } from './mail-address.ts';
 import { queueEmail } from './queue-email.ts';
 
 /** The kinds that carry a link; they are given up unsent when their link is revoked. */
-export const linkEmailKinds = ['access_link', 'new_link'] as const;
+export const linkEmailKinds = ['access_link', 'new_link', 'session_reminder'] as const;
 
 export interface LinkEmail {
-  readonly kind: (typeof linkEmailKinds)[number];
+  readonly kind: Exclude<(typeof linkEmailKinds)[number], 'session_reminder'>;
   readonly sessionId: string;
   readonly link: FreshLink;
   /** The payer's locale; null follows the school's country. */
@@ -31,25 +32,66 @@ export async function queueLinkEmail(
   const facts = services.mailer ? await readSessionFacts(trx, sessionId) : null;
   // Nothing is owed: other sessions settled its charges.
   if (!facts || facts.state === 'paid') return;
-  const { school, payer, charges, country, currency } = facts;
-  const locale = payerLocale ?? localeOf[country];
-  await queueEmail(trx, services, {
-    kind,
-    about: link.id,
-    sessionId,
-    schoolId: school.id,
-    locale,
-    to: payer.email.trim(),
-    data: {
-      school: schoolOnEmail(school),
-      payerName: payer.first_name,
-      studentNames: charges.filter((charge) => owed(charge) > 0).map((charge) => charge.details.student_name),
-      amount: owedOn(charges),
-      currency,
-      url: linkUrl(services, link, locale === localeOf[country] ? null : locale),
-      expiresAt: link.expiresAt.toISOString(),
-    },
-  });
+  const locale = payerLocale ?? localeOf[facts.country];
+  const data = linkData(services, facts, link, locale);
+  await queueEmail(trx, services, { kind, about: link.id, ...addressed(facts, locale), data });
+}
+
+/** The day on which a charge is due, and whether it is over. */
+interface DueDay {
+  readonly day: string;
+  readonly isPast: boolean;
+}
+
+/**
+ * Queues a reminder of a session with a link of its own, which works beside earlier ones: one for each day on which a
+ * charge is due and each day on which it is sent. Returns whether it did. The session's lock is held.
+ */
+export async function queueSessionReminder(
+  trx: Trx,
+  services: Services,
+  sessionId: string,
+  { day, isPast }: DueDay,
+): Promise<boolean> {
+  const facts = await readSessionFacts(trx, sessionId);
+  if (!facts || facts.state === 'paid' || !isMailAddress(facts.payer.email.trim())) return false;
+  const locale = localeOf[facts.country];
+  const link = await insertLink(trx, sessionId, facts.now);
+  const data = {
+    ...linkData(services, facts, link, locale),
+    dueDay: day,
+    isPast,
+    stopUrl: stopRemindersUrl(services, sessionId),
+  };
+  await queueEmail(trx, services, { kind: 'session_reminder', about: link.id, ...addressed(facts, locale), data });
+  return true;
+}
+
+/** Returns the address of the page on which a session's payer ends the school's reminders. */
+const stopRemindersUrl = ({ origin, keys }: Pick<Services, 'origin' | 'keys'>, sessionId: string): string =>
+  `${origin}/reminders/${sessionId}.${keys.reminderKey(sessionId)}`;
+
+const addressed = ({ id: sessionId, school, payer }: SessionFacts, locale: Locale) => ({
+  sessionId,
+  schoolId: school.id,
+  locale,
+  to: payer.email.trim(),
+});
+
+function linkData(services: Services, facts: SessionFacts, link: FreshLink, locale: Locale) {
+  const { school, payer, charges, country, currency, isInParts } = facts;
+  const unpaid = charges.filter((charge) => owed(charge) > 0);
+  // Parts are paid one at a time, the oldest first.
+  const asked = isInParts ? unpaid.slice(0, 1) : unpaid;
+  return {
+    school: schoolOnEmail(school),
+    payerName: payer.first_name,
+    studentNames: asked.map((charge) => charge.details.student_name),
+    amount: owedOn(asked),
+    currency,
+    url: linkUrl(services, link, locale === localeOf[country] ? null : locale),
+    expiresAt: link.expiresAt.toISOString(),
+  };
 }
 
 /** Returns a link's address; with a language only if it is not the country's own. */

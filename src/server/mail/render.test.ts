@@ -17,6 +17,7 @@ test('an e-mail has no hidden character, whatever stands in its texts', async ()
       action: null,
       steps: { heading: odd, items: [odd] },
       notes: [odd],
+      stop: { label: odd, url: 'https://pay.example/' },
       footer: odd,
     },
     'es-MX',

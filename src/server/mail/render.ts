@@ -37,6 +37,8 @@ export interface Email {
   /** The steps, one after the other. */
   readonly steps: Steps | null;
   readonly notes: readonly string[];
+  /** Ends e-mails of its kind; null if there is nothing to end. */
+  readonly stop: { readonly label: string; readonly url: string } | null;
   readonly footer: string;
 }
 /** `groups`: digits as they are read out, which HTML shows apart and copies together; the text has `value`. */
@@ -57,7 +59,7 @@ export async function renderEmail(email: Email, locale: Locale): Promise<Rendere
   return { subject, text: shownText(asText(email)), html: shownText(page.toString()) };
 }
 
-function asText({ notice, greeting, paragraphs, facts, details, action, steps, notes, footer }: Email): string {
+function asText({ notice, greeting, paragraphs, facts, details, action, steps, notes, stop, footer }: Email): string {
   const linesOf = (rows: readonly Fact[]) => rows.map(([label, value]) => `${label}: ${value}`);
   return [
     ...(notice === null ? [] : [notice]),
@@ -68,6 +70,7 @@ function asText({ notice, greeting, paragraphs, facts, details, action, steps, n
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(steps ? [[steps.heading, ...steps.items.map((item, at) => `${at + 1}. ${item}`)].join('\n')] : []),
     ...notes,
+    ...(stop ? [`${stop.label}:\n${stop.url}`] : []),
     // The line before a signature, by which clients know one.
     `-- \n${footer}\n`,
   ].join('\n\n');
@@ -169,6 +172,9 @@ const button = ({ label, url, hint }: NonNullable<Email['action']>, { ground, in
       >
     </p>`;
 
+const stopLink = ({ label, url }: NonNullable<Email['stop']>): Html =>
+  html`<br /><a class="link" href="${url}" style="display:inline-block;padding:12px 0;color:#0f5b4a">${label}</a>`;
+
 function asHtml(email: Email, locale: Locale): Html {
   const {
     subject,
@@ -181,6 +187,7 @@ function asHtml(email: Email, locale: Locale): Html {
     action,
     steps,
     notes,
+    stop,
     footer,
     brand,
     barcode,
@@ -217,7 +224,7 @@ function asHtml(email: Email, locale: Locale): Html {
                 class="soft line"
                 style="margin:24px 0 0;padding-top:16px;border-top:1px solid #ddd8cc;color:#565b63;font-size:14px;line-height:1.5"
               >
-                ${footer}
+                ${footer} ${stop ? stopLink(stop) : ''}
               </p>
             </div>
           </div>

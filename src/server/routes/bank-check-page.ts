@@ -28,7 +28,7 @@ export function bankCheckPage({ code, nonce, locale, returnUrl, texts, notice }:
         <title>${texts.title}</title>
         <link rel="icon" href="data:," />
         <style nonce="${nonce}">
-          ${raw(style)}
+          ${raw(plainStyle)}
         </style>
       </head>
       <body>
@@ -72,7 +72,8 @@ const ask = async () => {
 setTimeout(ask, 3000);
 `;
 
-const style = `
+/** Of pages without our bundle. */
+export const plainStyle = `
 :root { color-scheme: light dark; --paper: #f6f4f0; --panel: #fff; --line: #e4e1da; --ink: #14171b; --soft: #4c535c; --accent: #0f5b4a; }
 @media (prefers-color-scheme: dark) {
   :root { --paper: #121315; --panel: #1b1d20; --line: #2f3337; --ink: #f2f0eb; --soft: #bcc0c5; --accent: #5cc2a5; }
@@ -84,6 +85,7 @@ h1 { margin: .5rem 0 0; font-size: 1.375rem; line-height: 1.75rem; }
 p { margin: .25rem 0 1rem; color: var(--soft); font-size: .9375rem; }
 .staging { margin: 0; padding: .625rem 1rem; background: #ffd24a; color: #1b1400; font-weight: 600; text-align: center; }
 iframe { flex: 1; width: 100%; min-height: 25rem; border: 1px solid var(--line); border-radius: 12px; background: #fff; color-scheme: light; }
+button { min-height: 3rem; padding: .75rem 1.5rem; border: 0; border-radius: 12px; background: var(--accent); color: var(--panel); font: inherit; font-weight: 600; }
 a { display: block; min-height: 3rem; padding: .75rem; margin-top: .75rem; text-align: center; color: var(--accent); font-weight: 600; text-underline-offset: .2em; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 6px; }
 `;

@@ -56,6 +56,8 @@ export interface Call {
   readonly description?: string;
   /** What a school's caller must have. */
   readonly permission?: Permission;
+  /** Where a body has several media types; else its check describes it. */
+  readonly requestBody?: Parameters<typeof describeRoute>[0]['requestBody'];
   /** How it refuses, beside what all of its kind refuse. */
   readonly refusals?: readonly ProblemCode[];
   /** What it answers, by status. */
@@ -66,13 +68,14 @@ export interface Call {
 export const describeCalls =
   (common: Omit<Parameters<typeof describeRoute>[0], 'responses'>, always: readonly ProblemCode[] = []) =>
   (operationId: string, { refusals = [], permission, ...call }: Call) => {
-    const { summary, description, ...answers } = call;
+    const { summary, description, requestBody, ...answers } = call;
     const words = description === undefined ? { summary } : { summary, description };
     return describeRoute({
       ...common,
       operationId,
       ...words,
       ...(permission && { 'x-permission': permission }),
+      ...(requestBody && { requestBody }),
       responses: { ...answers, ...problems(...always, ...refusals) },
     });
   };

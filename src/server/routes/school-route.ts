@@ -59,16 +59,17 @@ const asSchool = { tags: ['School'], security: [{ schoolKey: [] }] };
 /** The refusals of any call. */
 const everyCall = ['unauthorized', 'forbidden', 'too_many_requests', 'service_unavailable', 'internal_error'] as const;
 
-/** The refusals of any call that changes something. */
-const everyWrite = [
+/** The refusals of a call with many rows; a row's own are in its answer. */
+const everyBulk = [
   ...everyCall,
   'invalid_request',
   'malformed_json',
   'unsupported_media_type',
   'payload_too_large',
-  'idempotency_key_reused',
-  'idempotency_key_in_flight',
 ] as const;
+
+/** The refusals of any call that changes something. */
+const everyWrite = [...everyBulk, 'idempotency_key_reused', 'idempotency_key_in_flight'] as const;
 
 /** The refusals of a call that books money or decides about it. */
 const everyMoneyWrite = [...everyWrite, 'idempotency_key_required'] as const;
@@ -93,6 +94,8 @@ const requiredIdempotencyKey = {
 export const describeRead = describeCalls(asSchool, everyCall);
 export const describeMoneyWrite = describeCalls({ ...asSchool, parameters: [requiredIdempotencyKey] }, everyMoneyWrite);
 const describeWrite = describeCalls({ ...asSchool, parameters: [idempotencyKey] }, everyWrite);
+/** Of many rows, each of which is safe to repeat by itself. */
+export const describeBulk = describeCalls(asSchool, everyBulk);
 /** Without a body. */
 const describeDelete = describeCalls({ ...asSchool, parameters: [idempotencyKey] }, everyCall);
 

@@ -14,6 +14,7 @@ import { changeSession } from '../use-cases/sessions/change-session.ts';
 import { createSession } from '../use-cases/sessions/create-session.ts';
 import { listSessions, readSessionForSchool } from '../use-cases/sessions/sessions-of-school.ts';
 import { expireSession, renewLink } from '../use-cases/sessions/links.ts';
+import { bulkOfSessions } from './bulk-sessions.ts';
 import { answer } from './openapi.ts';
 import { schoolPatch, schoolPost, schoolRead, schoolRoutes } from './school-route.ts';
 
@@ -21,6 +22,7 @@ const linkRefusals = ['payment_session_not_found', 'payment_session_already_paid
 
 /** Payment sessions and their links: made, read, changed and ended. */
 export const schoolSessions = schoolRoutes(
+  bulkOfSessions,
   schoolPost('/', 'createPaymentSession', {
     permission: 'charge',
     campus: 'filtered',

@@ -35,6 +35,7 @@ describe('a school’s own settings', () => {
       deduction_shown: true,
       domiciliation_enabled: false,
       announcements: [],
+      reminder_days: [],
       allowed_parent_origins: [],
       return_urls: {},
       contractual_entity: 'Colegio San Jerónimo, S.C.',

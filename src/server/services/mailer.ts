@@ -29,6 +29,8 @@ export interface OutgoingEmail extends RenderedEmail {
   readonly replyTo: string | null;
   readonly locale: Locale;
   readonly date: Date;
+  /** Where its recipient ends e-mails of its kind with one press (RFC 8058); null if nothing is to be ended. */
+  readonly unsubscribe?: string | null;
   readonly attachments?: readonly Attachment[];
   readonly pictures?: readonly Picture[];
 }

@@ -11,6 +11,7 @@ import type { Papers } from '../documents/papers.ts';
 import type { CredentialRules } from './credential-rules.ts';
 import type { Accounts } from './accounts.ts';
 import type { Mailer } from './mailer.ts';
+import type { BulkReader } from './bulk-reader.ts';
 import type { StatementReader } from './statement-reader.ts';
 
 /** The services of every route and use-case. Made once in `main.ts`. */
@@ -64,6 +65,7 @@ export interface Services {
   readonly accounts: Accounts;
   readonly credentials: CredentialWatch;
   readonly statements: StatementReader;
+  readonly bulkReader: BulkReader;
   readonly papers: Papers;
   /** Null where e-mail is not set up: then no e-mail is queued. */
   readonly mailer: Mailer | null;

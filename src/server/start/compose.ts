@@ -13,6 +13,7 @@ import { createMailer } from '../mail/mailer.ts';
 import { createMetrics } from '../http/metrics.ts';
 import type { Metrics } from '../services/services.ts';
 import type { Services } from '../services/services.ts';
+import { createBulkReader } from '../use-cases/sessions/bulk-reader.ts';
 import { createStatementReader } from '../use-cases/statements/statement-reader.ts';
 
 /** Returns a command's services, from the server's environment; silent without a log. Throws `EnvironmentError`. */
@@ -105,6 +106,7 @@ export function composeServices(
     accounts,
     credentials,
     statements: createStatementReader(),
+    bulkReader: createBulkReader(),
     papers: createPapers(mode),
     mailer: env.mail && createMailer(env.mail),
     wake: wake ?? (() => undefined),

@@ -40,7 +40,7 @@ const chosenCharge = (offer: Offer, chargeId: string | null | undefined): string
  */
 export function priceOf(facts: SessionFacts, offer: Offer, chargeId?: string | null): Price {
   const open = owedOf(facts, chosenCharge(offer, chargeId));
-  const covered = offer.oldestChargeOnly ? open.slice(0, 1) : open;
+  const covered = paysOneCharge(facts, offer) ? open.slice(0, 1) : open;
   const base = owedOn(covered);
   const commission = commissionFor({
     amountToPay: base,
@@ -50,6 +50,12 @@ export function priceOf(facts: SessionFacts, offer: Offer, chargeId?: string | n
   });
   return { lines: covered.map(priceLine), base, commission, total: base + commission };
 }
+
+/** Whether one attempt pays the oldest charge alone: by the method's rule, or of a session whose charges are parts. */
+export const paysOneCharge = (
+  { isInParts }: Pick<SessionFacts, 'isInParts'>,
+  { oldestChargeOnly = false }: Pick<Offer, 'oldestChargeOnly'>,
+): boolean => isInParts || oldestChargeOnly;
 
 function priceLine(charge: FactsCharge): Price['lines'][number] {
   return {

@@ -12,7 +12,7 @@ import type { LastPaid } from '../db/read/opening.ts';
 import { countingOrigins } from '../basics/parent-origins.ts';
 import type { Services } from '../services/services.ts';
 import type { ConnectedProvider } from '../services/accounts.ts';
-import { offersFor } from './price.ts';
+import { offersFor, owedOf } from './price.ts';
 import { isDeductionShown, optionViews } from './method-options.ts';
 
 interface OfferedAccounts {
@@ -36,7 +36,7 @@ export function sessionView(
   PaymentSession,
   'token' | 'token_expires_at' | 'link_expires_at' | 'payments_in_process' | 'payments_received' | 'is_rest_payable'
 > {
-  const toPay = owedOn(facts.charges);
+  const due = owedOn(facts.charges);
   const { generateInvoice } = facts;
   return {
     id: facts.id,
@@ -44,7 +44,7 @@ export function sessionView(
     charges: facts.charges.map(chargeView),
     campus_id: facts.campusId,
     settings: settingsView(facts, offered, locale),
-    amounts: { amount_to_pay: toPay, total_due_amount: toPay },
+    amounts: { amount_to_pay: facts.isInParts ? owedOn(owedOf(facts, null).slice(0, 1)) : due, total_due_amount: due },
     generate_invoice: generateInvoice,
     vat: facts.vat,
     country_code: facts.country,

@@ -62,6 +62,7 @@ const files = [
   '0071-people',
   '0072-audit-log',
   '0074-statement-files',
+  '0075-bulk-and-reminders',
 ] as const;
 
 function fromFile(name: string): Migration {

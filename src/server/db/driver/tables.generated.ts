@@ -532,6 +532,11 @@ export interface Database {
     from_state: string;
     to_state: string;
   };
+  reminder_opt_out: {
+    school_id: string;
+    payer_id: string;
+    opted_out_at: Date;
+  };
   return_entry: {
     id: string;
     session_id: string;
@@ -567,6 +572,8 @@ export interface Database {
     deduction_shown: Generated<boolean>;
     announcements: JsonOrDefault;
     keep_days: JsonOrDefault;
+    reminder_days: JsonOrDefault;
+    reminded_on: string | null;
   };
   school_logo: {
     school_id: string;
@@ -600,6 +607,8 @@ export interface Database {
     request_sha256: Buffer | null;
     actor_kind: string | null;
     actor_id: string | null;
+    in_parts: Generated<boolean>;
+    reminded_on: string | null;
   };
   statement_file: {
     id: string;

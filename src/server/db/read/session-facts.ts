@@ -38,6 +38,8 @@ const sessionFacts = z.object({
   vat: z.string(),
   checkoutKind: z.enum(['full', 'cash_only', 'card_only']),
   paymentAnnuity: z.boolean(),
+  /** One charge is paid at a time, the oldest first. */
+  isInParts: z.boolean(),
   disabled: z.boolean(),
   returnUrl: z.nullable(z.string()),
   /** The school's own id of the session. */
@@ -93,7 +95,7 @@ export interface SessionFacts extends Omit<StoredFacts, 'charges'> {
 export const factsJson = sql`json_build_object(
       'id', s.id, 'state', s.state, 'country', s.country, 'currency', s.currency, 'campusId', s.campus_id, 'payer', s.payer,
       'isPolicyAccepted', (select count(*) > 0 from policy_acceptance pa where pa.session_id = s.id and pa.version = ${policyVersion}),
-      'generateInvoice', s.generate_invoice, 'vat', s.vat, 'checkoutKind', s.checkout_kind, 'paymentAnnuity', s.payment_annuity,
+      'generateInvoice', s.generate_invoice, 'vat', s.vat, 'checkoutKind', s.checkout_kind, 'paymentAnnuity', s.payment_annuity, 'isInParts', s.in_parts,
       'disabled', s.disabled or sc.disabled, 'returnUrl', s.return_url, 'externalId', s.external_id, 'now', app_now(),
       'school', json_build_object('id', sc.id, 'name', sc.name, 'timeZone', sc.time_zone, 'logoSha256', sl.sha256, 'accent', sc.accent,
         'contractualEntity', sc.contractual_entity, 'advisor', sc.advisor, 'campuses', sc.campuses, 'taxDataVisible', sc.tax_data_visible, 'deductionShown', sc.deduction_shown,

@@ -23,6 +23,7 @@ const storedSession = z.object({
   state: z.enum(sessionStates),
   currency: z.enum(currencies),
   campus_id: z.string(),
+  in_parts: z.boolean(),
   created_at: instant,
   paid_at: z.nullable(instant),
   link_expires_at: instant,
@@ -59,7 +60,7 @@ export async function readSessionsOfSchool(
 ): Promise<readonly { readonly session: StoredSession; readonly position: PagePosition }[]> {
   const { rows } = await sql<{ session: unknown; at: string }>`
     select s.created_at::text as at, json_build_object(
-      'id', s.id, 'external_id', s.external_id, 'state', s.state, 'currency', s.currency, 'campus_id', s.campus_id,
+      'id', s.id, 'external_id', s.external_id, 'state', s.state, 'currency', s.currency, 'campus_id', s.campus_id, 'in_parts', s.in_parts,
       'created_at', s.created_at, 'paid_at', s.paid_at,
       'link_expires_at', (select max(l.expires_at) from access_link l where l.session_id = s.id),
       'charges', coalesce((

@@ -19,7 +19,10 @@ export async function insertEmail(
 }
 
 /** `attempts` has this one. What was not sent yet is sealed. */
-export type DueEmail = Pick<Selectable<Database['email']>, 'id' | 'kind' | 'locale' | 'attempts' | 'created_at'> & {
+export type DueEmail = Pick<
+  Selectable<Database['email']>,
+  'id' | 'session_id' | 'kind' | 'locale' | 'attempts' | 'created_at'
+> & {
   readonly recipient_sealed: Buffer;
   readonly content_sealed: Buffer;
 };
@@ -36,7 +39,7 @@ export async function takeDueEmails(
       where sent_at is null and dead_at is null and next_attempt_at <= app_now()
         and (lease_until is null or lease_until < app_now())
       order by next_attempt_at limit ${most} for update skip locked)
-    returning id, kind, locale, recipient_sealed, content_sealed, attempts, created_at`.execute(db);
+    returning id, session_id, kind, locale, recipient_sealed, content_sealed, attempts, created_at`.execute(db);
   return rows;
 }
 
@@ -71,7 +74,10 @@ export async function dropUnsent(trx: Trx, sessionId: string, kinds: readonly st
 export const dropUnsentOnce = (trx: Trx, once: readonly string[]): Promise<number> =>
   giveUp(trx, sql`once = any(${once})`);
 
-async function giveUp(trx: Trx, which: RawBuilder<unknown>): Promise<number> {
+/** Gives up one that is not sent, because it is no longer true. */
+export const dropUnsentOne = (db: Db, id: string): Promise<number> => giveUp(db, sql`id = ${id}`);
+
+async function giveUp(trx: Db, which: RawBuilder<unknown>): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update email set dead_at = app_now(), lease_until = null, recipient_sealed = null, content_sealed = null
     where ${which} and sent_at is null and dead_at is null`.execute(trx);

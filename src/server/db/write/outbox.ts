@@ -161,13 +161,33 @@ export const currentStamp = (): Stamp => ({ requestId: currentRequestId(), actor
 function messagesInsert(
   sessionId: string,
   messages: readonly NewMessage[],
-  { requestId, actor }: Stamp = currentStamp(),
+  stamp: Stamp = currentStamp(),
   session: RawBuilder<unknown> = sql`session`,
 ): RawBuilder<unknown> {
   const rows = messages.map(
     ({ id = randomUUIDv7(), paymentId, type, more }, at) =>
       sql`(${id}::uuid, ${at + 1}::int, ${type}::text, ${paymentId}::uuid, ${more})`,
   );
+  return sql`${messagesFrom(session, sql`(values ${sql.join(rows)})`, stamp)} where s.id = ${sessionId}`;
+}
+
+/** The messages of sessions that `opened` inserts in this statement; `given` has each one's id and `message_id`. */
+export const openedMessages = (
+  opened: RawBuilder<unknown>,
+  given: RawBuilder<unknown>,
+  stamp: Stamp,
+): RawBuilder<unknown> => {
+  const each = sql`lateral (
+    select g.message_id, 1, 'payment_session.opened'::text, null::uuid, ${nothing} from ${given} g where g.id = s.id)`;
+  return messagesFrom(opened, each, stamp);
+};
+
+/** `messages`: a row of each, which may look at the session `s`. */
+function messagesFrom(
+  session: RawBuilder<unknown>,
+  messages: RawBuilder<unknown>,
+  { requestId, actor }: Stamp,
+): RawBuilder<unknown> {
   return sql`
     insert into outbox (id, session_id, school_id, payment_id, seq, type, payload, created_at, request_id)
     select m.id, s.id, s.school_id, p.id, n.seq + m.at, m.type, jsonb_build_object(
@@ -184,10 +204,9 @@ function messagesInsert(
         || case when p.id is null then '{}'::jsonb else jsonb_build_object('payment', ${paymentJson}) end || m.more),
       app_now(), ${requestId}::text
     from ${session} s
-    cross join (values ${sql.join(rows)}) as m (id, at, type, payment_id, more)
+    cross join ${messages} as m (id, at, type, payment_id, more)
     left join payment p on p.id = m.payment_id
-    cross join lateral (select coalesce(max(o.seq), 0) as seq from outbox o where o.session_id = s.id) n
-    where s.id = ${sessionId}`;
+    cross join lateral (select coalesce(max(o.seq), 0) as seq from outbox o where o.session_id = s.id) n`;
 }
 
 /** Queues a case about money that belongs to no session yet. Such a message has no `seq`. */

@@ -18,6 +18,12 @@ export async function timeZoneOf(db: Db, schoolId: string): Promise<string> {
   return row.time_zone;
 }
 
+/** A school's name as payers read it. Throws when there is no such school. */
+export async function nameOfSchool(db: Db, schoolId: string): Promise<string> {
+  const row = await db.selectFrom('school').select('name').where('id', '=', schoolId).executeTakeFirstOrThrow();
+  return row.name;
+}
+
 /** Writes a school; null when the slug is taken. */
 export async function insertSchool(
   db: Db,

@@ -44,6 +44,7 @@ const columns = [
   'request_sha256',
   'actor_kind',
   'actor_id',
+  'in_parts',
 ] as const;
 
 interface Given extends Claim, KeyAnswer, Partial<Record<Exclude<(typeof columns)[number], 'id'>, unknown>> {
@@ -96,6 +97,7 @@ export async function insertSession(
 ): Promise<void> {
   const { numAffectedRows } = await db.executeQuery(
     (answer ? opensAnswered : opens)(db, {
+      in_parts: false,
       ...session,
       linkId: link.id,
       keySha256: link.key_sha256,
@@ -112,17 +114,23 @@ export async function insertSession(
   answer?.done(Number(numAffectedRows));
 }
 
-/** Whether a session of the school has one of these charges already, by the school's own id of it. */
-export async function haveOtherSessions(db: Db, schoolId: string, charges: readonly StoredCharge[]): Promise<boolean> {
+/** Ids of those of these charges that a session of the school has already, by the school's own id of them. */
+export async function chargesElsewhere(
+  db: Db,
+  schoolId: string,
+  charges: readonly StoredCharge[],
+): Promise<ReadonlySet<string>> {
   const named = charges.filter(({ external_id: id }) => id !== null);
-  if (named.length === 0) return false;
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (
-      select 1 from unnest(${named.map(({ external_id: id }) => id)}::text[], ${named.map(({ student_id: id }) => id)}::text[],
-        ${named.map(({ due_date: day }) => day)}::date[]) as n (external_id, student_id, due_date)
-      join charge c on c.identity = json_build_array(${schoolId}::uuid, n.student_id, n.external_id, n.due_date)::text
-        and c.removed_at is null) as found`.execute(db);
-  return rows[0]?.found ?? false;
+  if (named.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select n.id from unnest(${named.map(({ id }) => id)}::uuid[], ${named.map(({ external_id: id }) => id)}::text[],
+      ${named.map(({ student_id: id }) => id)}::text[], ${named.map(({ due_date: day }) => day)}::date[])
+      as n (id, external_id, student_id, due_date)
+    where exists (
+      select 1 from charge c
+      where c.identity = json_build_array(${schoolId}::uuid, n.student_id, n.external_id, n.due_date)::text
+        and c.removed_at is null)`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The index that lets a school have one session for each `external_id`. */

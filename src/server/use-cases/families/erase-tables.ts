@@ -87,6 +87,7 @@ function ofPayer({ family, alias }: Erasing): Statements {
     ],
     ['kept_card', sql`delete from kept_card where ${theirs}`],
     ['tax_data', sql`delete from tax_data where ${theirs}`],
+    ['reminder_opt_out', sql`delete from reminder_opt_out where ${theirs}`],
   ];
 }
 

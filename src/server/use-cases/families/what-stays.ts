@@ -44,6 +44,7 @@ export const inEachTable = {
   reconciliation: 'nobody’s',
   refund: 'stays: books; note goes',
   refund_rule: 'nobody’s',
+  reminder_opt_out: 'goes',
   return_entry: 'stays: books',
   school: 'nobody’s',
   school_logo: 'nobody’s',

@@ -12,7 +12,7 @@ import { firstOfExternalId, oneOfExternalId } from '../../db/write/sessions-writ
 import { refuseLocalAddress } from '../../basics/web-address.ts';
 import { reusedExternalId } from './repeat-session.ts';
 import { keeping, type SchoolChange } from '../school-call.ts';
-import { refuseUnpayable, refuseVat, storedCharges } from './create-session.ts';
+import { refuseUnpayable, refuseVat, storedCharges } from './draft-session.ts';
 import { sessionForSchool } from './sessions-of-school.ts';
 
 /**

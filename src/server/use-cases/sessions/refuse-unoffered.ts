@@ -9,9 +9,21 @@ import type { StoredCharge } from '../../db/write/sessions-write.ts';
 import { offersFor } from '../../views/price.ts';
 import type { SchoolCall } from '../school-call.ts';
 
-type SessionRequest = Pick<CreateSessionRequest, 'campus_id' | 'checkout_kind'> & {
+type SessionRequest = Pick<CreateSessionRequest, 'campus_id' | 'checkout_kind' | 'parts_total'> & {
   readonly charges: readonly StoredCharge[];
 };
+
+/** What a school offers its payers, and the accounts that would take it. */
+export interface SchoolOffer {
+  readonly country: SchoolCall['school']['country'];
+  readonly offering: Offering;
+  readonly accounts: Parameters<typeof offersFor>[1];
+}
+
+export async function readSchoolOffer({ services, school }: SchoolCall): Promise<SchoolOffer> {
+  const offering = await readOffering(services.db, school.id);
+  return { country: school.country, offering, accounts: await services.accounts.heldOf(offering.accounts) };
+}
 
 /**
  * Refuses a session that nobody could pay, so that its school hears of it and not its families: `invalid_request` for a
@@ -19,20 +31,20 @@ type SessionRequest = Pick<CreateSessionRequest, 'campus_id' | 'checkout_kind'> 
  * `no_account` or `not_offered`; and `amount_out_of_range` with the widest limits of what is offered. An account that
  * its provider refuses for the moment counts: it may work again before anybody pays.
  */
-export async function refuseUnoffered({ services, school }: SchoolCall, request: SessionRequest): Promise<void> {
-  const offering = await readOffering(services.db, school.id);
+export function refuseUnoffered({ country, offering, accounts }: SchoolOffer, request: SessionRequest): void {
   const { campuses, paymentOptions } = offering;
   if (Object.keys(campuses).length > 0 && !Object.hasOwn(campuses, request.campus_id))
     throw invalidRequest({ path: ['campus_id'], message: 'is none of your campuses' });
-  const accounts = await services.accounts.heldOf(offering.accounts);
-  const { country } = school;
   const everything = { country, checkoutKind: 'full', school: { paymentOptions: null } } as const;
   if (offersFor(everything, accounts).length === 0)
     throw unoffered('no_account', 'No provider has an account for your school in its country.');
   const offered = offersFor({ country, checkoutKind: request.checkout_kind, school: { paymentOptions } }, accounts);
   if (offered.length === 0)
     throw unoffered('not_offered', 'Your payment options and this checkout_kind leave no way to pay.');
-  const isTaken = offered.some((offer) => availability(totalOf(offer, request, offering)) === 'available');
+  const paidAlone = request.parts_total === undefined ? [request.charges] : request.charges.map((charge) => [charge]);
+  const isTaken = paidAlone.every((charges) =>
+    offered.some((offer) => availability(totalOf(offer, charges, offering)) === 'available'),
+  );
   if (!isTaken)
     throw new Refusal('amount_out_of_range', 'No way to pay takes this amount.', { limits: widest(offered) });
 }
@@ -41,7 +53,7 @@ const unoffered = (reason: 'no_account' | 'not_offered', description: string): R
   new Refusal('payment_method_not_available', description, { reason });
 
 /** Returns the total that an offer would collect, and its limits. */
-function totalOf(offer: Offer, { charges }: SessionRequest, { commissions }: Offering) {
+function totalOf(offer: Offer, charges: readonly StoredCharge[], { commissions }: Offering) {
   const oldestFirst = charges.toSorted((one, other) => one.due_date.localeCompare(other.due_date));
   const covered = offer.oldestChargeOnly ? oldestFirst.slice(0, 1) : oldestFirst;
   const base = covered.reduce((sum, { values }) => sum + values.pending_amount, 0);

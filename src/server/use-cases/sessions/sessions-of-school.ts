@@ -15,13 +15,16 @@ export async function readSessionForSchool({ services, school }: SchoolCall, id:
 }
 
 /** What a school reads of a stored session: what is owed and paid is reckoned from its allocations. */
-export function sessionForSchool({ state, charges, payments, ...session }: StoredSession): SchoolSession {
-  const toPay = owedOn(charges.map(withElsewhere));
+export function sessionForSchool({ state, charges, payments, in_parts, ...session }: StoredSession): SchoolSession {
+  const all = charges.map(withElsewhere);
+  const open = all.filter((charge) => owed(charge) > 0);
+  const oldest = open.toSorted((one, other) => one.details.due_date.localeCompare(other.details.due_date)).slice(0, 1);
+  const due = owedOn(all);
   const paid = charges.reduce((sum, charge) => sum + charge.allocated - charge.waived, 0);
   return {
     ...session,
     status: state,
-    amounts: { amount_to_pay: toPay, total_due_amount: toPay, paid_amount: paid },
+    amounts: { amount_to_pay: in_parts ? owedOn(oldest) : due, total_due_amount: due, paid_amount: paid },
     charges: charges.map(chargeForSchool),
     payments: payments.map((payment) => ({
       ...payment,
