@@ -15,6 +15,8 @@ export interface Need {
   readonly idempotencyKey?: string;
   /** What may stand in a body beside that, where the schema does not name it. */
   readonly more?: Readonly<Record<string, unknown>>;
+  /** Only a person is answered: a key is refused. */
+  readonly isForPeople?: true;
 }
 
 /** What a payer may be asked for beside a method. */
@@ -27,6 +29,14 @@ const cash = { entity: 'stripe', method: 'cash', ...accepting };
 const payment = { payment_id: '$PAYMENT_ID' };
 const own = { payment_fee: 0, stripe_account_id: '', amount: 0, metadata: {} };
 const address = { url: 'https://escuela.example/webhooks/cuota' };
+
+const payoutReport = {
+  provider: 'stripe',
+  currency: 'MXN',
+  net: 424_000,
+  arrived_on: '2027-01-11',
+  lines: [{ kind: 'payment', reference: 'CU-7K3M-9QXD', amount: 435_000, fee: 11_000 }],
+};
 
 /** By operation. One that is not here is asked with the school's key alone. */
 export const needs: Readonly<Record<string, Need>> = {
@@ -76,6 +86,28 @@ export const needs: Readonly<Record<string, Need>> = {
   listReconciliations: { scene: 'compared', query: { limit: '1' } },
   readSettlement: { scene: 'booked', query: { date: '2027-01-08' } },
   downloadSettlement: { scene: 'booked', query: { date: '2027-01-08', separator: 'semicolon' } },
+  listDays: { scene: 'closed', query: { limit: '1' } },
+  readDay: { scene: 'closed' },
+  listDayLines: { scene: 'closed', query: { limit: '1' } },
+  signOffDay: { scene: 'closed', body: { note: 'Cuadra con el banco.' }, isForPeople: true },
+  downloadJournal: { scene: 'closed', query: { separator: 'semicolon', bom: 'true', decimal: 'comma' } },
+  readLedgerAccounts: { scene: 'closed' },
+  changeLedgerAccounts: {
+    scene: 'school',
+    body: {
+      accounts: [
+        { entry: 'money', method_key: 'MX/store/stripe', campus_id: null, account: '1120-04' },
+        { entry: 'income', method_key: null, campus_id: 'norte', account: '4010-01' },
+      ],
+    },
+  },
+  takePayout: {
+    scene: 'school',
+    get body() {
+      return { ...payoutReport, reference: `po_${randomUUID()}` };
+    },
+  },
+  listPayouts: { scene: 'school', query: { limit: '1' } },
   changeSchool: {
     scene: 'school',
     body: {
@@ -200,4 +232,5 @@ export const needs: Readonly<Record<string, Need>> = {
 export const rarelyAnswered: Readonly<Record<string, string>> = {
   renewToken: 'each request needs a proof of its own',
   openForm: 'no method of the harness asks anything',
+  signOffDay: 'a key is no person',
 };

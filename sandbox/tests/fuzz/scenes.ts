@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { ledgerEntries } from '#domain/day-journal';
 import type { Country } from '#domain/money';
+import { beginFirstDays, closeDay, insertSignOff } from '#server/db/books/school-days';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import type { CardHarness } from '../cards/card-harness.ts';
 import { familySession, taxDetails } from '../recording/example-family.ts';
@@ -55,7 +58,10 @@ function schoolScenes({ harness, call, post }: Tools) {
     const facts = { slug, name, country, contractualEntity: `${name}, S.C.`, live: false };
     const { id } = await createSchool(harness.services.db, facts);
     const { key } = await createApiKey(harness.services.db, { schoolId: id, live: false });
-    return new Map([['CUOTA_KEY', key]]);
+    return new Map([
+      ['CUOTA_KEY', key],
+      ['SLUG', slug],
+    ]);
   }
 
   async function endpoint(): Promise<Scene> {
@@ -89,5 +95,26 @@ function schoolScenes({ harness, call, post }: Tools) {
     return scene;
   }
 
-  return { school, endpoint, keyed, booked };
+  /** A day that was closed and signed off; its minute came at once, for the others' clock stands still. */
+  async function closed(): Promise<Scene> {
+    const scene = await booked();
+    const { db } = harness.services;
+    await beginFirstDays(db);
+    const date = await db.transaction().execute(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx);
+      const { rows } = await sql<{ id: string; date: string }>`
+        update school_day d set closes_at = app_now() from day_line l
+        where d.closed_at is null and l.school_id = d.school_id and l.school_id = (
+          select id from school where slug = ${read(scene, 'SLUG')}) returning d.id, d.date`.execute(trx);
+      return rows[0];
+    });
+    await closeDay(db, date?.id ?? '');
+    const person = '01947a6b-1faf-7ca8-a122-000000000001';
+    await insertSignOff(db, date?.id ?? '', { actorKind: 'person', actorId: person, note: 'Cuadra con el banco.' });
+    const accounts = ledgerEntries.map((entry, index) => ({ entry, account: `1105-${index + 1}` }));
+    await call('PATCH', '/api/v1/ledger_accounts', read(scene, 'CUOTA_KEY'), { accounts });
+    return scene.set('DATE', date?.date ?? '');
+  }
+
+  return { school, endpoint, keyed, booked, closed };
 }

@@ -61,7 +61,7 @@ export async function record(harness: CardHarness): Promise<Run> {
   await harness
     .call('GET', '/api/sessions/of-nobody')
     .then(async (refused) => exchanges.push({ id: '', query: {}, request: null, answer: await refused.json() }));
-  for (const operation of inOrder(operations)) {
+  for (const operation of inOrder(operations.filter(isAnswered))) {
     const { scene = 'nothing', uses = 100 } = needs[operation.id] ?? {};
     const variables = await shared(scene, uses);
     // What follows in the background is over, so that the same is answered each time.
@@ -90,6 +90,9 @@ function listening(harness: CardHarness, exchanges: Exchange[]): CardHarness {
       call('POST', `/api/sessions/${sessionId}/commit`, { bearer, body: { payment_id: id, answers } }),
   };
 }
+
+/** A key is no person. */
+const isAnswered = ({ id }: Operation): boolean => !needs[id]?.isForPeople;
 
 /** Lists last: they show what the others have made. */
 const inOrder = (operations: readonly Operation[]): readonly Operation[] =>
@@ -127,7 +130,7 @@ async function firstOf(answer: Response): Promise<string> {
 
 function misfitsOf({ operations, events, schemas }: ApiDocument, recorded: Recorded): readonly string[] {
   const samples = [
-    ...operations.map(({ id, answers }) => ({
+    ...operations.filter(isAnswered).map(({ id, answers }) => ({
       id,
       media: answers[0]?.media[0],
       body: recorded.operations[id]?.answer,

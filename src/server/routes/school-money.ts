@@ -50,7 +50,7 @@ export function schoolMoney(services: Services): Hono<SchoolEnv> {
     const does = (call: SchoolCall) => paymentsFile(call, c.req.valid('query'));
     const whole = () => readingCallOf(services, c, { operation: 'downloadPayments', does });
     const { text, nextCursor } = await inPlace(files, placeOf(callOf(services, c)), whole);
-    return file('payments', text, nextCursor);
+    return csvFile('payments', text, nextCursor);
   });
   readPayment(api, services);
   api.get('/settlements', describeSettlement, checkedQuery(settlementQuery), async (c) => {
@@ -58,10 +58,10 @@ export function schoolMoney(services: Services): Hono<SchoolEnv> {
     return c.json(await inPlace(files, placeOf(call), () => readSettlement(call, c.req.valid('query'))));
   });
   api.get('/settlements.csv', describeSettlementFile, checkedQuery(settlementFileQuery), async (c) => {
-    const { separator, bom, ...query } = c.req.valid('query');
+    const { separator, bom, decimal, ...query } = c.req.valid('query');
     const call = callOf(services, c);
     const day = await inPlace(files, placeOf(call), () => readSettlement(call, query));
-    return file(`settlement-${query.date}`, settlementCsv(day, { separator, bom }), null);
+    return csvFile(`settlement-${query.date}`, settlementCsv(day, { separator, bom, decimal }), null);
   });
   reconciliations(api, services);
   return api;
@@ -83,7 +83,7 @@ async function paymentsFile(call: SchoolCall, query: PaymentFileQuery) {
 }
 
 /** A file to keep. `Next-Cursor` is there when more rows follow. */
-function file(name: string, text: string, nextCursor: string | null): Response {
+export function csvFile(name: string, text: string, nextCursor: string | null): Response {
   return new Response(text, {
     headers: {
       'content-type': 'text/csv; charset=utf-8; header=present',
@@ -95,12 +95,12 @@ function file(name: string, text: string, nextCursor: string | null): Response {
 }
 
 /** A CSV file as an answer; its cells are text. */
-const csv = (description: string) => ({
+export const csvAnswer = (description: string) => ({
   description,
   content: { 'text/csv': { schema: { type: 'string' as const } } },
 });
 
-const aboutFiles =
+export const aboutFiles =
   'In a CSV file every text is quoted and on one line. An apostrophe stands before `=`, `+`, `-` or `@` where a spreadsheet could begin a formula: ' +
   'at the start of a text, or behind a comma, a semicolon or a bar in it. Amounts and instants are written plainly.';
 
@@ -124,7 +124,7 @@ const listOfPayments = schoolRead('/payments', 'listPayments', {
 const describePaymentsFile = describeRead('downloadPayments', {
   summary: 'Download your payments, newest first, as a CSV file of up to 10,000 rows.',
   description: aboutFiles,
-  200: csv('The file. It has `Next-Cursor` in its headers when more rows follow.'),
+  200: csvAnswer('The file. It has `Next-Cursor` in its headers when more rows follow.'),
   refusals: ['invalid_request'],
 });
 
@@ -148,7 +148,7 @@ const describeSettlement = describeRead('readSettlement', {
 const describeSettlementFile = describeRead('downloadSettlement', {
   summary: 'Download one day of your own calendar as a CSV file: the lines of its settlement.',
   description: aboutFiles,
-  200: csv('The file.'),
+  200: csvAnswer('The file.'),
   refusals: ['invalid_request'],
 });
 

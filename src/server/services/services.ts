@@ -86,6 +86,7 @@ export type Work =
   | 'mandates'
   | 'mail'
   | 'daily'
+  | 'days'
   | 'credentials'
   | 'marks'
   | 'retention';

@@ -16,12 +16,15 @@ export const readsFrom = {
   listVoucherLinks: 'replica',
   // Few rows each, and what a school does next rests on them.
   listAccounts: 'primary',
+  listDays: 'primary',
   listKeys: 'primary',
+  listPayouts: 'primary',
   listRefunds: 'primary',
   listWebhookEndpoints: 'primary',
   readAccount: 'primary',
   readCase: 'primary',
   readEvent: 'primary',
+  readLedgerAccounts: 'primary',
   readPaymentOfSchool: 'primary',
   readPaymentSession: 'primary',
   readSchool: 'primary',
@@ -29,6 +32,9 @@ export const readsFrom = {
   // Books are closed by it.
   readSettlement: 'primary',
   downloadSettlement: 'primary',
+  readDay: 'primary',
+  downloadJournal: 'primary',
+  listDayLines: 'primary',
 } as const satisfies Readonly<Record<string, 'replica' | 'primary'>>;
 
 /** Whether a replica may answer this operation. */
