@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { dayLineList, schoolDayDetail, schoolDayList } from '#contracts/days';
+import { paymentList } from '#contracts/payments-list';
 import { payout } from '#contracts/payouts';
 import { dayOf } from '#domain/calendar-day';
 import { ledgerEntries } from '#domain/day-journal';
@@ -347,6 +348,23 @@ describe('a payout', () => {
       expect(
         await codeOf(await call('POST', '/payouts', { ...body, provider: 'stripe', account_id: account })),
       ).toEqual([404, 'account_not_found']);
+  });
+});
+
+describe('a campus', () => {
+  it('narrows lists of payments and sessions, of its own school only, and stands in events', async () => {
+    const [ours, elsewhere] = [await found(1_000, { campus: 'este' }), await found(1_000)];
+    await found(1_000, { campus: 'este', key: other.key });
+    const { session_id: session } = await paymentRow(harness, ours);
+    const listed = paymentList.parse(await (await get('/payments?campus_id=este')).json()).data;
+    expect(listed.map(({ payment_id: id, campus_id: campus }) => [id, campus])).toEqual([[ours, 'este']]);
+    expect(await (await get('/payment_sessions?campus_id=este')).json()).toMatchObject({ data: [{ id: session }] });
+    expect(await (await get('/payments.csv?campus_id=este')).text()).not.toContain(elsewhere);
+    expect(await (await get('/payments?campus_id=nowhere')).json()).toMatchObject({ data: [] });
+    await harness.settle();
+    const of = harness.heard.filter(({ payload }) => payload.includes(session));
+    expect(of.map(({ payload }) => JSON.parse(payload).data.session.campus_id)).toEqual(of.map(() => 'este'));
+    expect(of.length).toBeGreaterThan(0);
   });
 });
 

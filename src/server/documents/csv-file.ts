@@ -39,6 +39,7 @@ const paymentColumns: Columns<ListedPayment> = {
   open_cases: (row) => row.open_cases.join(' '),
   students: (row) => [...new Set(row.lines.map((line) => line.student_name))].join('; '),
   concepts: (row) => row.lines.map((line) => line.concept_desc).join('; '),
+  campus_id: (row) => row.campus_id,
 };
 
 const settlementColumns: Columns<SettlementLine> = {

@@ -59,6 +59,7 @@ const files = [
   '0068-days-of-a-school',
   '0069-messages-numbered-in-one-call',
   '0070-erasures-by-their-time',
+  '0076-sessions-of-a-campus',
   '0077-days-that-close',
 ] as const;
 

@@ -47,12 +47,13 @@ export interface SessionFilter extends PageAsked {
   readonly id?: string;
   readonly status?: SessionState | undefined;
   readonly externalId?: string | undefined;
+  readonly campusId?: string | undefined;
 }
 
 /** A school's sessions, newest first, in one trip. Another school's are never among them. */
 export async function readSessionsOfSchool(
   db: Db,
-  { schoolId, id, status, externalId, after, limit }: SessionFilter,
+  { schoolId, id, status, externalId, campusId, after, limit }: SessionFilter,
 ): Promise<readonly { readonly session: StoredSession; readonly position: PagePosition }[]> {
   const { rows } = await sql<{ session: unknown; at: string }>`
     select s.created_at::text as at, json_build_object(
@@ -77,6 +78,7 @@ export async function readSessionsOfSchool(
       ${id === undefined ? sql`` : sql`and s.id = ${id}`}
       ${status === undefined ? sql`` : sql`and s.state = ${status}`}
       ${externalId === undefined ? sql`` : sql`and s.external_id = ${externalId}`}
+      ${campusId === undefined ? sql`` : sql`and s.campus_id = ${campusId}`}
       ${afterPage(sql`s.created_at`, sql`s.id`, after)}
     order by s.created_at desc, s.id limit ${limit}`.execute(db);
   return rows.map((row) => {

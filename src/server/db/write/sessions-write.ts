@@ -62,7 +62,7 @@ const opening = (isAnswered: boolean) =>
     opened as (
       insert into session (state, ${sql.join(columns.map((name) => sql.ref(name)))})
       select 'open', ${sql.join(columns.map((name) => given[name]))} ${isAnswered ? sql`from kept` : sql``}
-      returning id, school_id, state, external_id, created_at),
+      returning id, school_id, state, external_id, campus_id, created_at),
     linked as (
       insert into access_link (id, session_id, key_sha256, expires_at, created_at)
       select ${given.linkId}, id, ${given.keySha256}, ${given.expiresAt}, created_at from opened),

@@ -16,6 +16,7 @@ export async function listPayments({ services, school }: SchoolCall, query: Paym
     methodKey: query.method_key,
     sessionId: query.session_id,
     externalId: query.external_id,
+    campusId: query.campus_id,
     after: readCursor(query.cursor),
     limit: query.limit + 1,
     status: query.status,

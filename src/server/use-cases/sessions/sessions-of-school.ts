@@ -52,6 +52,7 @@ export async function listSessions({ services, school }: SchoolCall, query: Sess
     ...pageAsked(school, query),
     status: query.status,
     externalId: query.external_id,
+    campusId: query.campus_id,
   });
   return pageOf(rows, query.limit, ({ session }) => sessionForSchool(session));
 }
