@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { ledgerEntries } from '#domain/day-journal';
 import type { Country } from '#domain/money';
-import { beginFirstDays, closeDay, insertSignOff } from '#server/db/books/school-days';
+import { closeDay, insertSignOff } from '#server/db/books/school-days';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import type { CardHarness } from '../cards/card-harness.ts';
 import { familySession, taxDetails } from '../recording/example-family.ts';
@@ -95,26 +95,32 @@ function schoolScenes({ harness, call, post }: Tools) {
     return scene;
   }
 
-  /** A day that was closed and signed off; its minute came at once, for the others' clock stands still. */
+  /** A day that was closed and signed off, and the accounts of its journal. */
   async function closed(): Promise<Scene> {
     const scene = await booked();
-    const { db } = harness.services;
-    await beginFirstDays(db);
-    const date = await db.transaction().execute(async (trx) => {
-      await sql`set local session_replication_role = replica`.execute(trx);
-      const { rows } = await sql<{ id: string; date: string }>`
-        update school_day d set closes_at = app_now() from day_line l
-        where d.closed_at is null and l.school_id = d.school_id and l.school_id = (
-          select id from school where slug = ${read(scene, 'SLUG')}) returning d.id, d.date`.execute(trx);
-      return rows[0];
-    });
-    await closeDay(db, date?.id ?? '');
-    const person = '01947a6b-1faf-7ca8-a122-000000000001';
-    await insertSignOff(db, date?.id ?? '', { actorKind: 'person', actorId: person, note: 'Cuadra con el banco.' });
     const accounts = ledgerEntries.map((entry, index) => ({ entry, account: `1105-${index + 1}` }));
     await call('PATCH', '/api/v1/ledger_accounts', read(scene, 'CUOTA_KEY'), { accounts });
-    return scene.set('DATE', date?.date ?? '');
+    return scene.set('DATE', await closeNow(harness.services.db, read(scene, 'SLUG')));
   }
 
   return { school, endpoint, keyed, booked, closed };
+}
+
+/** Closes a school's day, whose minute comes at once: the others' clock stands still. Returns its date. */
+async function closeNow(db: CardHarness['services']['db'], slug: string): Promise<string> {
+  const { id = '', date = '' } = await db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`
+      insert into school_day (id, school_id, date, time_zone, opens_at, closes_at)
+      select gen_random_uuid(), id, (app_now() at time zone time_zone)::date, time_zone, app_now(), app_now()
+      from school where slug = ${slug} on conflict do nothing`.execute(trx);
+    const { rows } = await sql<{ id: string; date: string }>`
+      update school_day d set closes_at = app_now() from school s
+      where d.closed_at is null and s.id = d.school_id and s.slug = ${slug} returning d.id, d.date`.execute(trx);
+    return rows[0] ?? {};
+  });
+  await closeDay(db, id);
+  const actorId = '01947a6b-1faf-7ca8-a122-000000000001';
+  await insertSignOff(db, id, { actorKind: 'person', actorId, note: 'Cuadra con el banco.' });
+  return date;
 }

@@ -202,6 +202,26 @@ describe('a day', () => {
     await harness.advance(2 * 24 * 3_600);
   });
 
+  it('closes every day that was missed, those of more than a year too', async () => {
+    await noon();
+    await found(1_000);
+    const date = today();
+    await db.transaction().execute(async (trx) => {
+      await sql`select id from school_day where closed_at is null for update`.execute(trx);
+      await harness.clock.advance(450 * 24 * 3_600);
+      await found(2_000);
+    });
+    await harness.settle();
+    expect((await day(date)).sums).toMatchObject([{ received: 1_000 }]);
+    expect(await day(shifted(date, 449))).toMatchObject({ status: 'closed', sums: [] });
+    expect(await day(today())).toMatchObject({ status: 'open', sums: [{ received: 2_000 }] });
+    const { rows } = await sql<{ open: number }>`
+      select count(*)::int as open from school_day where school_id = ${harness.schoolId} and closed_at is null`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ open: 1 }]);
+  });
+
   it.each([
     ['a day of 23 hours', '2027-03-14', '00:00', 'America/Tijuana', '2027-03-15T07:00:00.000Z'],
     ['the day before', '2027-03-13', '00:00', 'America/Tijuana', '2027-03-14T08:00:00.000Z'],

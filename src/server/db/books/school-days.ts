@@ -1,12 +1,11 @@
 /** A school's days: one is open, each before it is closed and never changes. */
-import { randomUUIDv7 } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { daySignOff, dayTotal, schoolDay } from '#contracts/days';
 import { afterPage } from '../read/after-page.ts';
 import { isoInstant } from '../read/outbox-json.ts';
 import type { PageAsked, PagePosition } from '../read/page-cursor.ts';
-import type { Db } from '../driver/db.ts';
+import type { Db, Trx } from '../driver/db.ts';
 import { totalsJson } from './day-lines.ts';
 
 const batch = 20;
@@ -52,13 +51,30 @@ export async function closeDay(db: Db, id: string): Promise<boolean> {
       update school_day set closed_at = app_now(), totals = ${totalsJson(sql`l.day_id = ${id}`)} where id = ${id}`.execute(
       trx,
     );
-    await sql`
-      insert into school_day (id, school_id, date, time_zone, opens_at, closes_at)
-      select ${randomUUIDv7()}, s.id, d.date + 1, s.time_zone, d.closes_at,
-        greatest(d.closes_at, day_end(d.date + 1, s.day_closes_at, s.time_zone))
-      from school_day d join school s on s.id = d.school_id where d.id = ${id}`.execute(trx);
+    await beginNext(trx, id);
     return true;
   });
+}
+
+/** Days written at once after one that was closed. */
+const mostDays = 400;
+
+/** Begins the day after a closed one. Days that are over and have no line are written with it, closed. */
+async function beginNext(trx: Trx, id: string): Promise<void> {
+  await sql`
+    with last as (
+      select s.id as school_id, s.time_zone, s.day_closes_at, d.date, d.closes_at, least(app_now(), (
+        select min(l.booked_at) from day_line l where l.school_id = s.id and l.day_id is null)) as empty_until
+      from school_day d join school s on s.id = d.school_id where d.id = ${id}),
+    next as (
+      select last.*, n, last.date + n as on_date, greatest(last.closes_at, day_end(last.date + n, last.day_closes_at, last.time_zone)) as ends_at
+      from last cross join generate_series(1, ${mostDays}) n),
+    placed as (
+      select next.*, lag(ends_at, 1, closes_at) over (order by n) as begins_at, ends_at <= empty_until and n < ${mostDays} as is_over from next)
+    insert into school_day (id, school_id, date, time_zone, opens_at, closes_at, closed_at, totals)
+    select gen_random_uuid(), school_id, on_date, time_zone, begins_at, ends_at,
+      case when is_over then app_now() end, case when is_over then '[]'::jsonb end
+    from placed where n = 1 or begins_at <= empty_until`.execute(trx);
 }
 
 /** A day as stored; `totals` is null while it is open. */
