@@ -108,7 +108,7 @@ function schoolScenes({ harness, call, post }: Tools) {
 
 /** Closes a school's day, whose minute comes at once: the others' clock stands still. Returns its date. */
 async function closeNow(db: CardHarness['services']['db'], slug: string): Promise<string> {
-  const { id = '', date = '' } = await db.transaction().execute(async (trx) => {
+  const { id, date } = await db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`
       insert into school_day (id, school_id, date, time_zone, opens_at, closes_at)
@@ -117,7 +117,7 @@ async function closeNow(db: CardHarness['services']['db'], slug: string): Promis
     const { rows } = await sql<{ id: string; date: string }>`
       update school_day d set closes_at = app_now() from school s
       where d.closed_at is null and s.id = d.school_id and s.slug = ${slug} returning d.id, d.date`.execute(trx);
-    return rows[0] ?? {};
+    return rows[0] ?? { id: '', date: '' };
   });
   await closeDay(db, id);
   const actorId = '01947a6b-1faf-7ca8-a122-000000000001';
