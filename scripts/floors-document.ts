@@ -62,7 +62,7 @@ const houses = [
     folder: 'src/server/use-cases',
     entry: 'school-call',
     floors: [
-      ['accounts', 'biller', 'cases', 'messages', 'previews', 'sessions', 'statements', 'students'],
+      ['accounts', 'biller', 'cases', 'days', 'messages', 'previews', 'sessions', 'statements', 'students'],
       ['payments'],
       ['cards', 'refunds'],
       ['forms', 'schools', 'tax-data'],

@@ -115,6 +115,18 @@ export async function foundMoney(
   return made;
 }
 
+/** Moves the clock to the next time its hands stand so in a zone. */
+export async function untilTime(
+  { clock, advance }: Pick<ApiHarness, 'clock' | 'advance'>,
+  time: string,
+  zone = 'America/Mexico_City',
+): Promise<void> {
+  const now = Temporal.Instant.fromEpochMilliseconds(clock.now().getTime()).toZonedDateTimeISO(zone);
+  const then = now.withPlainTime(time);
+  const next = Temporal.ZonedDateTime.compare(then, now) > 0 ? then : then.add({ days: 1 });
+  await advance(Math.ceil(now.until(next).total('seconds')));
+}
+
 /** Evidence that so much came in all for a session's payment, by whatever way it came to be known. */
 export async function moneyShows(
   { services, clock, settle }: Pick<ApiHarness, 'services' | 'clock' | 'settle'>,

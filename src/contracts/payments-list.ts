@@ -10,6 +10,8 @@ export const listedPayment = z.extend(schoolPayment, {
   session_id: z.string(),
   /** Yours, of the session. */
   external_id: z.nullable(z.string()),
+  /** The session's. */
+  campus_id: z.string(),
   lines: z.array(
     z.object({ charge_id: z.string(), student_name: z.string(), concept_desc: z.string(), amount: z.int() }),
   ),
@@ -23,6 +25,8 @@ const filters = {
   /** `country/type/gateway`. */
   method_key: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
   session_id: z.optional(z.uuid()),
+  /** Only of this campus. */
+  campus_id: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
   external_id: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
   /** The time that `from`, `to` and the order use. By `paid_at` only payments with money are listed. */
   by: z._default(z.enum(['created_at', 'paid_at']), 'created_at'),

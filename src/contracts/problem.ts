@@ -39,6 +39,12 @@ export const problemStatus = {
   /** The code on a paper that was never issued, or that its school revoked: both have the same response. */
   check_code_not_found: 404,
   case_not_found: 404,
+  day_not_found: 404,
+  /** It closes at its minute; only a closed day is signed off and has a journal. */
+  day_not_closed: 409,
+  day_signed_off: 409,
+  /** `metadata.missing` lists the entries of the journal that have no account of the school's ledger. */
+  ledger_account_missing: 409,
   /** A return that a school records and that its provider may have reported. */
   return_maybe_known: 409,
   /** The provider cannot return this money; `metadata.means` lists the possible means. */

@@ -240,6 +240,7 @@ export const sessionListQuery = z.strictObject({
   cursor: z.optional(z.string().check(z.maxLength(200))),
   status: z.optional(schoolSession.shape.status),
   external_id: z.optional(text(100)),
+  campus_id: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
 });
 export type SessionListQuery = z.infer<typeof sessionListQuery>;
 

@@ -9,7 +9,10 @@ import { reportedTransfer } from './transfer-reports.ts';
 import { eventPayment, schoolSession } from './school-api.ts';
 
 const instant = z.iso.datetime({ offset: true });
-const session = z.pick(schoolSession, { id: true, status: true, external_id: true });
+const session = z.extend(z.pick(schoolSession, { id: true, status: true, external_id: true }), {
+  /** Absent from older events. */
+  campus_id: z.optional(schoolSession.shape.campus_id),
+});
 
 const common = {
   /** The same for every delivery of this event: drop one you have seen. Also in the `webhook-id` header. */

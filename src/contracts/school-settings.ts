@@ -33,6 +33,8 @@ const fields = {
   campuses: z.record(text(64), text(200)).check(z.refine((all) => Object.keys(all).length <= 500, 'at most 500')),
   /** IANA name. Vouchers end at 23:59:59 of it. */
   time_zone: text(64),
+  /** When a day of `GET /api/v1/days` closes, in `time_zone`; `00:00` is the day's end. Counts from the next day on. */
+  day_closes_at: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 18:00')),
   /** Days to pay a voucher. */
   voucher_days: z.int().check(z.gte(1), z.lte(7)),
   /** Whether the rest of a short payment can be paid before you decided its case. */
@@ -85,6 +87,7 @@ export const schoolSettings = z.object({
   payment_options: z.nullable(z.array(z.string())),
   campuses: z.record(z.string(), z.string()),
   time_zone: z.string(),
+  day_closes_at: z.string(),
   voucher_days: z.int(),
   rest_payable: z.boolean(),
   tax_data_visible: z.boolean(),

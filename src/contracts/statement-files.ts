@@ -1,5 +1,6 @@
 /** The statements that a school took in, and how its banks write them. */
 import * as z from 'zod/mini';
+import { actor } from './actor.ts';
 import {
   counts,
   dateFormat,
@@ -49,10 +50,7 @@ export const statementFile = z.object({
   taken_at: z.string(),
   /** Null while it is taken in, or if that was interrupted: send the file again. */
   done_at: z.nullable(z.string()),
-  taken_by: z.object({
-    kind: z.enum(['person', 'key', 'operator', 'provider', 'clock']),
-    id: z.nullable(z.string()),
-  }),
+  taken_by: actor,
   file: statementReading,
   ...counts,
   /** The lines that could not be taken in. */

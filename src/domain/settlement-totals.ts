@@ -62,3 +62,37 @@ function totalOf(group: readonly DayLine[]): readonly DayTotal[] {
 
 const sumOf = (lines: readonly DayLine[], of: (line: DayLine) => number): number =>
   lines.reduce((sum, line) => sum + of(line), 0);
+
+/** What a day's money of one currency adds up to. */
+interface DaySums {
+  readonly currency: string;
+  readonly received: number;
+  readonly commission: number;
+  readonly refunds: number;
+  readonly reversals: number;
+  readonly chargebacks: number;
+  readonly fees: number;
+  readonly net: number;
+  readonly count: number;
+}
+
+/** Adds up a day's totals by currency, in the currencies' order. */
+export function daySums(totals: readonly DaySums[]): DaySums[] {
+  return [...Map.groupBy(totals, ({ currency }) => currency)]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([currency, group]) => ({ currency, ...addUp(group) }));
+}
+
+const addUp = (group: readonly DaySums[]): Omit<DaySums, 'currency'> => {
+  const sum = (name: Exclude<keyof DaySums, 'currency'>) => group.reduce((before, each) => before + each[name], 0);
+  return {
+    received: sum('received'),
+    commission: sum('commission'),
+    refunds: sum('refunds'),
+    reversals: sum('reversals'),
+    chargebacks: sum('chargebacks'),
+    fees: sum('fees'),
+    net: sum('net'),
+    count: sum('count'),
+  };
+};

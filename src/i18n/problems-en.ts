@@ -91,6 +91,13 @@ export const problemsEn = {
     title: 'We could not find this case',
     advice: 'It may be resolved already. Check the list of cases.',
   },
+  day_not_found: { title: 'We could not find this day', advice: 'Check the list of days.' },
+  day_not_closed: { title: 'This day is still open', advice: 'Wait until it closes, then try again.' },
+  day_signed_off: { title: 'This day is already signed off', advice: 'A day is signed off once.' },
+  ledger_account_missing: {
+    title: 'An account of the ledger is missing',
+    advice: 'Give every entry of the day an account, then try again.',
+  },
   return_maybe_known: {
     title: 'This refund is on record already',
     advice: 'The provider told us of a refund of this amount. If yours is another one, say so when you record it.',

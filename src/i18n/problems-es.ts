@@ -87,6 +87,13 @@ export const problemsEs = {
     title: 'No encontramos este caso',
     advice: 'Puede que ya esté resuelto. Revisa la lista de casos.',
   },
+  day_not_found: { title: 'No encontramos este día', advice: 'Revisa la lista de días.' },
+  day_not_closed: { title: 'Este día sigue abierto', advice: 'Espera a que cierre e inténtalo otra vez.' },
+  day_signed_off: { title: 'Este día ya tiene visto bueno', advice: 'Un día recibe el visto bueno una sola vez.' },
+  ledger_account_missing: {
+    title: 'Falta una cuenta contable',
+    advice: 'Asigna una cuenta a cada movimiento del día e inténtalo otra vez.',
+  },
   return_maybe_known: {
     title: 'Esa devolución ya está registrada',
     advice: 'El proveedor ya informó una devolución por ese importe. Si es otra, dilo al registrarla.',

@@ -39,6 +39,14 @@ const statement = {
   csv: `fecha,abono,referencia\n2027-01-07,9988.50,${familySession.external_id}\n`,
   columns: { date: 'fecha', amount: 'abono', reference: 'referencia' },
 };
+const payoutReport = {
+  provider: 'stripe',
+  currency: 'MXN',
+  net: 424_000,
+  arrived_on: '2027-01-11',
+  lines: [{ kind: 'payment', reference: 'CU-7K3M-9QXD', amount: 435_000, fee: 11_000 }],
+};
+
 /** By operation. One that is not here is asked with the school's key alone. */
 export const needs: Readonly<Record<string, Need>> = {
   createPaymentSession: {
@@ -102,6 +110,28 @@ export const needs: Readonly<Record<string, Need>> = {
   listReconciliations: { scene: 'compared', query: { limit: '1' } },
   readSettlement: { scene: 'booked', query: { date: '2027-01-08' } },
   downloadSettlement: { scene: 'booked', query: { date: '2027-01-08', separator: 'semicolon' } },
+  listDays: { scene: 'closed', query: { limit: '1' } },
+  readDay: { scene: 'closed' },
+  listDayLines: { scene: 'closed', query: { limit: '1' } },
+  signOffDay: { scene: 'toSignOff', uses: 1, body: { note: 'Cuadra con el banco.' } },
+  downloadJournal: { scene: 'closed', query: { separator: 'semicolon', bom: 'true', decimal: 'comma' } },
+  readLedgerAccounts: { scene: 'closed' },
+  changeLedgerAccounts: {
+    scene: 'school',
+    body: {
+      accounts: [
+        { entry: 'money', method_key: 'MX/store/stripe', campus_id: null, account: '1120-04' },
+        { entry: 'income', method_key: null, campus_id: 'norte', account: '4010-01' },
+      ],
+    },
+  },
+  takePayout: {
+    scene: 'school',
+    get body() {
+      return { ...payoutReport, reference: `po_${randomUUID()}` };
+    },
+  },
+  listPayouts: { scene: 'school', query: { limit: '1' } },
   changeSchool: {
     scene: 'school',
     body: {

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { ledgerEntries } from '#domain/day-journal';
 import type { Country } from '#domain/money';
 import type { StaffRole } from '#domain/permissions';
+import { closeDay, insertSignOff } from '#server/db/books/school-days';
 import { insertPerson } from '#server/db/write/people';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import type { CardHarness } from '../cards/card-harness.ts';
@@ -58,7 +61,10 @@ function schoolScenes({ harness, call, post }: Tools) {
     const facts = { slug, name, country, contractualEntity: `${name}, S.C.`, live: false };
     const { id } = await createSchool(harness.services.db, facts);
     const { key } = await createApiKey(harness.services.db, { schoolId: id, live: false });
-    return new Map([['CUOTA_KEY', key]]);
+    return new Map([
+      ['CUOTA_KEY', key],
+      ['SLUG', slug],
+    ]);
   }
 
   async function endpoint(): Promise<Scene> {
@@ -115,7 +121,44 @@ function schoolScenes({ harness, call, post }: Tools) {
     return scene.set('STATEMENT_MAP_ID', id).set('MAP_ID', id);
   }
 
-  return { school, endpoint, keyed, booked, staffed, mapped };
+  /** A day that was closed and signed off, and the accounts of its journal. */
+  async function closed(): Promise<Scene> {
+    const scene = await booked();
+    const accounts = ledgerEntries.map((entry, index) => ({ entry, account: `1105-${index + 1}` }));
+    await call('PATCH', '/api/v1/ledger_accounts', read(scene, 'CUOTA_KEY'), { accounts });
+    const { id, date } = await closeNow(harness.services.db, read(scene, 'SLUG'));
+    const actorId = '01947a6b-1faf-7ca8-a122-000000000001';
+    await insertSignOff(harness.services.db, id, { actorKind: 'person', actorId, note: 'Cuadra con el banco.' });
+    return scene.set('DATE', date);
+  }
+
+  /** A day that was closed; the caller is a person of the office. */
+  async function toSignOff(): Promise<Scene> {
+    const scene = await booked();
+    const { date } = await closeNow(harness.services.db, read(scene, 'SLUG'));
+    const { schoolId, personId } = await addPerson(scene, 'cash');
+    const { key } = await createApiKey(harness.services.db, { schoolId, live: false, personId });
+    return scene.set('CUOTA_KEY', key).set('DATE', date);
+  }
+
+  return { school, endpoint, keyed, booked, staffed, mapped, closed, toSignOff };
+}
+
+/** Closes a school's day, whose minute comes at once: the others' clock stands still. */
+async function closeNow(db: CardHarness['services']['db'], slug: string) {
+  const { id, date } = await db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`
+      insert into school_day (id, school_id, date, time_zone, opens_at, closes_at)
+      select gen_random_uuid(), id, (app_now() at time zone time_zone)::date, time_zone, app_now(), app_now()
+      from school where slug = ${slug} on conflict do nothing`.execute(trx);
+    const { rows } = await sql<{ id: string; date: string }>`
+      update school_day d set closes_at = app_now() from school s
+      where d.closed_at is null and s.id = d.school_id and s.slug = ${slug} returning d.id, d.date`.execute(trx);
+    return rows[0] ?? { id: '', date: '' };
+  });
+  await closeDay(db, id);
+  return { id, date };
 }
 
 const takenIn = z.object({ file_id: z.string() });

@@ -94,6 +94,11 @@ const fromStatement = (match: string, { provider = 'bank-deposit', amount = 'bas
   insert into statement_line (id, school_id, fingerprint, line, paid_on, amount, currency, reference, movement_id, outcome, payment_id, imported_at, matched_by, matched_length, matched_lines)
     select gen_random_uuid(), '${harness.schoolId}', 'a', 1, '2026-11-20', ${amount}, currency, 'TRANSF 45881230', '', 'booked', id, app_now(), ${match} from payment where id = '${paid.payment}'`;
 
+/** A day that was closed at an instant, and that no line is on. */
+const closedDay = (at: string, totals: string): string =>
+  `insert into school_day (id, school_id, date, time_zone, opens_at, closes_at, closed_at, totals)
+    values (gen_random_uuid(), '${harness.schoolId}', '2000-01-01', 'UTC', '2000-01-01', ${at}, ${at}, '${totals}')`;
+
 /** How to break each invariant; what the schema itself would refuse is broken after taking its guard away. */
 const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> = {
   I44a: () => fromBank('booked', '1'),
@@ -181,6 +186,11 @@ const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> 
       select gen_random_uuid(), session_id, payment_id, kind, means, 1 - amount, currency, created_at, day, true, id from money_return`,
   I24f: () =>
     `alter table refund drop constraint refund_check3, drop constraint refund_check2; update refund set done_at = null`,
+  I50a: () =>
+    `${rewriting('day_line')}; delete from day_line where id = (select id from money_receipt where payment_id = '${paid.payment}')`,
+  I50b: () => closedDay(`app_now() + interval '1 hour'`, '[]'),
+  I50c: () => closedDay(`'2000-01-02'`, '[]'),
+  I50d: () => closedDay(`'2000-01-02'`, '[{"net": 1, "received": 1}]'),
   I30a: () => savedCards(`id = '${paid.payment}'`, 'app_now()'),
   I30b: () => `drop index kept_card_once; ${savedCards('true')}`,
   I30c: () => savedCards(`id = '${paid.payment}'`).replace('tutor-1', 'tutor-2'),

@@ -7,7 +7,7 @@ import { policyVersion } from '#domain/policies';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
 import { startApiHarness } from '../api-harness.ts';
 import { sessionBody } from '../../actors/session-body.ts';
-import { foundMoney, paymentsOf, soundHarnessFor } from '../test-harness.ts';
+import { foundMoney, paymentsOf, soundHarnessFor, untilTime } from '../test-harness.ts';
 
 const zone = 'America/Mexico_City';
 
@@ -41,13 +41,7 @@ const moved = async (date: string) => (await settled(date)).lines.filter(({ kind
 /** What a school files away: the whole answer, and the whole file. */
 const filed = async (date: string) => [await (await read(date)).json(), await (await read(date, '.csv')).text()];
 
-/** Moves the clock to the next time its hands stand so in the school's zone. */
-async function until(time: string): Promise<void> {
-  const now = Temporal.Instant.fromEpochMilliseconds(harness.clock.now().getTime()).toZonedDateTimeISO(zone);
-  const then = now.withPlainTime(time);
-  const next = Temporal.ZonedDateTime.compare(then, now) > 0 ? then : then.add({ days: 1 });
-  await harness.advance(Math.ceil(now.until(next).total('seconds')));
-}
+const until = (time: string) => untilTime(harness, time);
 /** An instant of a day, by the school's own clock. */
 const at = (date: string, time: string): Date =>
   new Date(Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: zone, plainTime: time }).epochMilliseconds);

@@ -154,8 +154,8 @@ const gaps = ({ body }: Run['events'][number]): number => JSON.stringify(body).s
 function shownOf(operations: readonly Operation[], exchanges: readonly Exchange[], events: Run['events']): Recorded {
   const tidy = tidied();
   const shown = operations.map(({ id }) => {
-    const { request: body, query, answer } = exchanges.find((each) => each.id === id) ?? {};
-    const { idempotencyKey } = needs[id] ?? {};
+    const { idempotencyKey, body: ofNeed } = needs[id] ?? {};
+    const { request: body = ofNeed, query, answer } = exchanges.find((each) => each.id === id) ?? {};
     const request = { ...(body === undefined ? {} : { body: sendable(tidy(body)) }), query: texts.parse(tidy(query)) };
     return [id, { request: { ...request, ...(idempotencyKey && { idempotencyKey }) }, answer: tidy(answer) }] as const;
   });

@@ -17,7 +17,7 @@ const columns = {
 };
 const signs = { comma: ',', semicolon: ';', tab: '\t' } as const;
 const formats = (['comma', 'semicolon', 'tab'] as const).flatMap((separator) =>
-  (['true', 'false'] as const).map((bom): CsvFormat => ({ separator, bom })),
+  (['true', 'false'] as const).map((bom): CsvFormat => ({ separator, bom, decimal: 'point' })),
 );
 
 /** What a spreadsheet takes for a formula. An amount is none. */
@@ -79,6 +79,10 @@ test.each([
 
 test('texts are quoted, amounts and instants are not', () => {
   expect(
-    csv(columns, [{ name: 'Ana "A"', minor: '-5.00', concept: null }], { separator: 'semicolon', bom: 'false' }),
+    csv(columns, [{ name: 'Ana "A"', minor: '-5.00', concept: null }], {
+      separator: 'semicolon',
+      bom: 'false',
+      decimal: 'point',
+    }),
   ).toBe('name;paid;concept\r\n"Ana ""A""";-5.00;\r\n');
 });

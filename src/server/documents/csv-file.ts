@@ -1,17 +1,20 @@
 import { stringify } from 'csv-stringify/sync';
 import type { AuditEntry } from '#contracts/audit-log';
 import type { CsvFormat } from '#contracts/csv-query';
+import type { DayLine } from '#contracts/days';
 import type { ListedPayment } from '#contracts/payments-list';
 import type { Settlement, SettlementLine } from '#contracts/settlements';
 import { decimalText } from '#domain/amount-text';
+import type { JournalRow } from '#domain/day-journal';
 import { currencies, type Currency } from '#domain/money';
 import { shownLine } from '#domain/plain-text';
 
 /** An amount or an instant as it is written: a spreadsheet may read it as a number or a date. */
 interface Plain {
   readonly plain: string;
+  readonly isAmount?: true;
 }
-const amount = (minor: number, currency: Currency): Plain => ({ plain: decimalText(minor, currency) });
+const amount = (minor: number, currency: Currency): Plain => ({ plain: decimalText(minor, currency), isAmount: true });
 const instant = (text: string | null): Plain | null => (text === null ? null : { plain: text });
 
 /** A column's name, and its value from a row: text, unless it is plain. */
@@ -37,6 +40,7 @@ const paymentColumns: Columns<ListedPayment> = {
   open_cases: (row) => row.open_cases.join(' '),
   students: (row) => [...new Set(row.lines.map((line) => line.student_name))].join('; '),
   concepts: (row) => row.lines.map((line) => line.concept_desc).join('; '),
+  campus_id: (row) => row.campus_id,
 };
 
 const settlementColumns: Columns<SettlementLine> = {
@@ -78,6 +82,29 @@ const auditColumns: Columns<AuditEntry> = {
 /** Entries of the audit log as a file: a row each. */
 export const auditLogCsv = (entries: readonly AuditEntry[], format: CsvFormat): string =>
   csv(auditColumns, entries, format);
+const journalColumns = (date: string): Columns<JournalRow<DayLine>> => ({
+  date: () => instant(date),
+  account: (row) => row.account,
+  debit: (row) => amount(row.debit, exponentOf(row.line.currency)),
+  credit: (row) => amount(row.credit, exponentOf(row.line.currency)),
+  currency: (row) => row.line.currency,
+  concept: (row) => [entryWords[row.line.kind], ...row.line.concepts].join(' · '),
+  reference: (row) => row.line.confirmation_number,
+  entry: (row) => row.entry,
+  campus_id: (row) => row.line.campus_id,
+  method_key: (row) => row.line.method_key,
+  external_id: (row) => row.line.external_id,
+  line_id: (row) => row.line.line_id,
+});
+
+/** Read by accountants of the three countries. */
+const entryWords = {
+  payment: 'Cobro',
+  refund: 'Devolución',
+  reversal: 'Reverso',
+  chargeback: 'Contracargo',
+  fee: 'Comisión del proveedor',
+} as const satisfies Record<DayLine['kind'], string>;
 
 /** Payments as a file: a row each, amounts as decimal text beside their currency. */
 export const paymentsCsv = (payments: readonly ListedPayment[], format: CsvFormat): string =>
@@ -87,11 +114,16 @@ export const paymentsCsv = (payments: readonly ListedPayment[], format: CsvForma
 export const settlementCsv = ({ lines }: Settlement, format: CsvFormat): string =>
   csv(settlementColumns, lines, format);
 
+/** Returns a day's journal as a file: a row for each debit and credit, and what each is of. */
+export const journalCsv = (date: string, rows: readonly JournalRow<DayLine>[], format: CsvFormat): string =>
+  csv(journalColumns(date), rows, format);
+
 const separators = { comma: ',', semicolon: ';', tab: '\t' } as const satisfies Record<CsvFormat['separator'], string>;
 
 /** UTF-8 with a header. Every text is quoted and on one line, and no cell is a formula (`harmless`). */
-export function csv<Row>(columns: Columns<Row>, rows: readonly Row[], { separator, bom }: CsvFormat): string {
-  const cells = rows.map((row) => Object.values(columns).map((cell) => cellOf(cell(row))));
+export function csv<Row>(columns: Columns<Row>, rows: readonly Row[], { separator, bom, decimal }: CsvFormat): string {
+  const mark = decimal === 'comma' ? ',' : '.';
+  const cells = rows.map((row) => Object.values(columns).map((cell) => cellOf(cell(row), mark)));
   return stringify([Object.keys(columns).map((plain) => ({ plain })), ...cells], {
     bom: bom === 'true',
     delimiter: separators[separator],
@@ -101,8 +133,12 @@ export function csv<Row>(columns: Columns<Row>, rows: readonly Row[], { separato
   });
 }
 
-const cellOf = (value: string | Plain | null): string | Plain =>
-  typeof value === 'string' ? harmless(value) : (value ?? { plain: '' });
+/** An amount has the mark of the file before its cents. */
+function cellOf(value: string | Plain | null, mark: string): string | Plain {
+  if (typeof value === 'string') return harmless(value);
+  if (value?.isAmount) return { plain: value.plain.replace('.', mark) };
+  return value ?? { plain: '' };
+}
 
 /**
  * The place where a cell may begin: at the start of a text, or behind a sign at which a spreadsheet of another country

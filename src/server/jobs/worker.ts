@@ -6,6 +6,7 @@ import { activateMandates, maintainSavedCards } from './maintain-cards.ts';
 import { applyInbox, mostWebhooks } from './apply-inbox.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { checkDuePayments } from './check-payments.ts';
+import { closeDueDays } from './close-days.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 import { dropOldMarks } from './drop-marks.ts';
 import { pruneOld } from './prune.ts';
@@ -33,6 +34,7 @@ export const work: Readonly<Record<Work, Job>> = {
   outbox: deliverWebhooks,
   mail: sendEmails,
   daily: reconcileDueAccounts,
+  days: closeDueDays,
   credentials: checkCredentials,
   marks: dropOldMarks,
   retention: pruneOld,

@@ -8,8 +8,10 @@ import * as cases from '#contracts/cases';
 import * as cash from '#contracts/cash';
 import * as checkoutSession from '#contracts/checkout-session';
 import * as commitRequest from '#contracts/commit-request';
+import * as days from '#contracts/days';
 import * as handoff from '#contracts/handoff';
 import * as invoice from '#contracts/invoice';
+import * as ledgerAccounts from '#contracts/ledger-accounts';
 import * as linkRequest from '#contracts/link-request';
 import * as mandates from '#contracts/mandates';
 import * as nextStep from '#contracts/next-step';
@@ -23,6 +25,7 @@ import * as pendingPayment from '#contracts/pending-payment';
 import * as problem from '#contracts/problem';
 import * as proof from '#contracts/proof';
 import * as providerTransactions from '#contracts/provider-transactions';
+import * as payouts from '#contracts/payouts';
 import * as reconciliations from '#contracts/reconciliations';
 import * as returnUrl from '#contracts/return-url';
 import * as savedCard from '#contracts/saved-card';
@@ -57,8 +60,10 @@ const contracts: readonly Readonly<Record<string, unknown>>[] = [
   cash,
   checkoutSession,
   commitRequest,
+  days,
   handoff,
   invoice,
+  ledgerAccounts,
   linkRequest,
   mandates,
   offerForm,
@@ -69,6 +74,7 @@ const contracts: readonly Readonly<Record<string, unknown>>[] = [
   pendingPayment,
   proof,
   providerTransactions,
+  payouts,
   reconciliations,
   returnUrl,
   savedCard,

@@ -6,6 +6,7 @@ import { requireSchool, type SchoolEnv } from '../http/school-auth.ts';
 import type { Services } from '../services/services.ts';
 import { schoolAccounts } from './school-accounts.ts';
 import { schoolCases } from './school-cases.ts';
+import { schoolDays } from './school-days.ts';
 import { schoolKeys } from './school-keys.ts';
 import { schoolMandates } from './school-mandates.ts';
 import { schoolMoney } from './school-money.ts';
@@ -28,6 +29,7 @@ export function schoolApi(services: Services): Hono<SchoolEnv> {
   api.route('/mandates', schoolMandates(services));
   api.route('/', schoolMoney(services));
   api.route('/', schoolStatements(services));
+  api.route('/', schoolDays(services));
   api.route('/', ownSchool(services));
   api.route('/', schoolKeys(services));
   api.route('/', schoolPeople(services));

@@ -58,11 +58,11 @@ const settlementsOf =
     });
     const download = schoolGuard(services, { permission: 'export', operation: 'downloadSettlement' });
     api.get('/settlements.csv', describeSettlementFile, download, checkedQuery(settlementFileQuery), async (c) => {
-      const { separator, bom, ...query } = c.req.valid('query');
+      const { separator, bom, decimal, ...query } = c.req.valid('query');
       const call = callOf(services, c);
       const day = await inPlace(files, placeOf(call), () => readSettlement(call, query));
       call.notes.rowCount = day.lines.length;
-      return csvFile(`settlement-${query.date}`, settlementCsv(day, { separator, bom }), null);
+      return csvFile(`settlement-${query.date}`, settlementCsv(day, { separator, bom, decimal }), null);
     });
   };
 

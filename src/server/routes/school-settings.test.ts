@@ -28,6 +28,7 @@ describe('a school’s own settings', () => {
       commissions: [],
       payment_options: null,
       campuses: {},
+      day_closes_at: '00:00',
       time_zone: 'America/Mexico_City',
       voucher_days: 3,
       rest_payable: true,

@@ -88,6 +88,7 @@ export type Work =
   | 'mandates'
   | 'mail'
   | 'daily'
+  | 'days'
   | 'credentials'
   | 'marks'
   | 'retention';

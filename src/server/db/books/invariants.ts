@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { whoseAccounts } from './invariants-accounts.ts';
 import { whatBanksTake } from './invariants-biller.ts';
 import { whatIsKeptOfCards } from './invariants-cards.ts';
+import { whatDaysHold } from './invariants-days.ts';
 import { whatProvidersSendBack } from './invariants-refunds.ts';
 import { whatStatementsBook } from './invariants-statements.ts';
 import { eventInvariants } from './invariants-of-events.ts';
@@ -189,6 +190,7 @@ export const invariants = [
   ...whatBanksTake,
   ...whatIsKeptOfCards,
   ...whatStatementsBook,
+  ...whatDaysHold,
   ...eventInvariants,
   ...whoseAccounts,
 ] as const;

@@ -57,18 +57,18 @@ export async function readClosing(
 type Json = ReturnType<typeof sql>;
 
 /** The JSON of payment `p`, and of row `m` about its money. Nothing in it may change once its day is closed. */
-const lineJson = (
+export const lineJson = (
   own: Json,
 ): Json => sql`jsonb_build_object('line_id', m.id, 'payment_id', p.id, 'session_id', m.session_id,
   'external_id', m.external_id, 'method_key', p.method_key, 'currency', trim(m.currency), 'amount', m.amount,
   'reference', m.reference, 'provider', p.provider, 'account_id', p.account_id, 'confirmation_number', p.confirmation_number,
   'concepts', (select coalesce(jsonb_agg(l->>'concept_desc'), '[]') from jsonb_array_elements(p.lines) l)) || ${own}`;
 
-const receiptJson = sql`jsonb_build_object('kind', 'payment', 'at', ${isoInstant(sql`m.at`)}, 'paid_at', ${isoInstant(sql`m.paid_at`)},
+export const receiptJson = sql`jsonb_build_object('kind', 'payment', 'at', ${isoInstant(sql`m.at`)}, 'paid_at', ${isoInstant(sql`m.paid_at`)},
   'commission', m.commission, 'return_id', null)`;
 
-const returnedJson = sql`jsonb_build_object('kind', m.kind, 'at', ${isoInstant(sql`m.created_at`)}, 'paid_at', null,
+export const returnedJson = sql`jsonb_build_object('kind', m.kind, 'at', ${isoInstant(sql`m.created_at`)}, 'paid_at', null,
   'commission', 0, 'return_id', m.id)`;
 
-const feeJson = sql`jsonb_build_object('kind', 'fee', 'at', ${isoInstant(sql`m.created_at`)}, 'paid_at', null,
+export const feeJson = sql`jsonb_build_object('kind', 'fee', 'at', ${isoInstant(sql`m.created_at`)}, 'paid_at', null,
   'commission', 0, 'return_id', null)`;

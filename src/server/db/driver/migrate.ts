@@ -63,6 +63,8 @@ const files = [
   '0072-audit-log',
   '0074-statement-files',
   '0075-bulk-and-reminders',
+  '0076-sessions-of-a-campus',
+  '0077-days-that-close',
 ] as const;
 
 function fromFile(name: string): Migration {

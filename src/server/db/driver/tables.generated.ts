@@ -118,6 +118,21 @@ export interface Database {
   charge_lock: {
     slot: number;
   };
+  day_line: {
+    id: string;
+    school_id: string;
+    source: 'receipt' | 'return' | 'fee';
+    campus_id: string;
+    booked_at: Date;
+    day_id: string | null;
+  };
+  day_sign_off: {
+    day_id: string;
+    actor_kind: string;
+    actor_id: string | null;
+    note: string | null;
+    signed_at: Date;
+  };
   delivery: {
     endpoint_id: string;
     outbox_id: string;
@@ -413,6 +428,29 @@ export interface Database {
     evidence_id: number | null;
     at: Date;
   };
+  payout: {
+    id: string;
+    school_id: string;
+    provider: string;
+    account_id: string | null;
+    provider_ref: string;
+    currency: Currency;
+    net: number;
+    arrived_on: string;
+    actor_kind: string;
+    actor_id: string | null;
+    created_at: Date;
+  };
+  payout_line: {
+    id: string;
+    payout_id: string;
+    seq: number;
+    kind: 'payment' | 'return' | 'other';
+    payment_id: string | null;
+    reference: string;
+    amount: number;
+    fee: number;
+  };
   person: {
     id: string;
     school_id: string;
@@ -574,6 +612,18 @@ export interface Database {
     keep_days: JsonOrDefault;
     reminder_days: JsonOrDefault;
     reminded_on: string | null;
+    day_closes_at: Generated<string>;
+    ledger_accounts: JsonOrDefault;
+  };
+  school_day: {
+    id: string;
+    school_id: string;
+    date: string;
+    time_zone: string;
+    opens_at: Date;
+    closes_at: Date;
+    closed_at: Date | null;
+    totals: JsonOrNull;
   };
   school_logo: {
     school_id: string;

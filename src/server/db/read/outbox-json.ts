@@ -23,7 +23,7 @@ export const paymentJson = sql`jsonb_build_object(
     from allocation a join charge c on c.id = a.charge_id where a.payment_id = p.id), '[]'))`;
 
 /** Of session `s`. */
-export const sessionJson = sql`jsonb_build_object('id', s.id, 'status', s.state, 'external_id', s.external_id)`;
+export const sessionJson = sql`jsonb_build_object('id', s.id, 'status', s.state, 'external_id', s.external_id, 'campus_id', s.campus_id)`;
 
 /** Of transfer report `t`. */
 export const reportJson = sql`jsonb_build_object('paid_on', t.paid_on, 'amount', t.amount,

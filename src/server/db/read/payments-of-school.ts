@@ -21,6 +21,7 @@ export interface PaymentFilter extends PageAsked {
   readonly externalId?: string | undefined;
   /** Only of these; of all if absent. */
   readonly campusIds?: readonly string[] | undefined;
+  readonly campusId?: string | undefined;
   /** What `from` (inclusive), `to` (exclusive) and the order go by. */
   readonly by: 'created_at' | 'paid_at';
   readonly from?: string | undefined;
@@ -43,6 +44,8 @@ const conditions = {
   // A session's school is its payment's: said twice, so that the session is found by its own index.
   externalId: ({ schoolId, externalId }) => sql`and s.school_id = ${schoolId} and s.external_id = ${externalId}`,
   campusIds: ({ campusIds }) => sql`and s.campus_id = any (${campusIds}::text[])`,
+  // As `externalId`.
+  campusId: ({ schoolId, campusId }) => sql`and s.school_id = ${schoolId} and s.campus_id = ${campusId}`,
   from: ({ from }, at) => sql`and ${at} >= ${from}::timestamptz`,
   to: ({ to }, at) => sql`and ${at} < ${to}::timestamptz`,
   afterId: ({ afterAt, afterId }, at) =>
@@ -80,7 +83,7 @@ export async function readPaymentsOfSchool(
 
 /** Of payment `p` in session `s`. */
 const listedJson = sql`json_build_object(
-  'payment_id', p.id, 'session_id', s.id, 'external_id', s.external_id, 'status', p.status, 'method_key', p.method_key,
+  'payment_id', p.id, 'session_id', s.id, 'external_id', s.external_id, 'campus_id', s.campus_id, 'status', p.status, 'method_key', p.method_key,
   'base_amount', p.base, 'commission_amount', p.commission, 'received_amount', p.received, 'currency', trim(p.currency),
   'returned_amount', (select coalesce(sum(r.amount), 0) from money_return r where r.payment_id = p.id),
   'confirmation_number', p.confirmation_number, 'reference', p.reference, 'decline_group', ${declineOfP},

@@ -22,13 +22,16 @@ export const readsFrom = {
   listAccounts: 'primary',
   listPeople: 'primary',
   readPerson: 'primary',
+  listDays: 'primary',
   listKeys: 'primary',
+  listPayouts: 'primary',
   listRefunds: 'primary',
   listStatementMaps: 'primary',
   listWebhookEndpoints: 'primary',
   readAccount: 'primary',
   readCase: 'primary',
   readEvent: 'primary',
+  readLedgerAccounts: 'primary',
   readPaymentOfSchool: 'primary',
   readPaymentSession: 'primary',
   readSchool: 'primary',
@@ -37,6 +40,9 @@ export const readsFrom = {
   // Books are closed by it.
   readSettlement: 'primary',
   downloadSettlement: 'primary',
+  readDay: 'primary',
+  downloadJournal: 'primary',
+  listDayLines: 'primary',
 } as const satisfies Readonly<Record<string, 'replica' | 'primary'>>;
 
 /** Whether a replica may answer this operation. */

@@ -51,12 +51,13 @@ export interface SessionFilter extends PageAsked {
   readonly externalId?: string | undefined;
   /** Only of these; of all if null or absent. */
   readonly campusIds?: readonly string[] | null;
+  readonly campusId?: string | undefined;
 }
 
 /** A school's sessions, newest first, in one trip. Another school's are never among them. */
 export async function readSessionsOfSchool(
   db: Db,
-  { schoolId, id, status, externalId, campusIds, after, limit }: SessionFilter,
+  { schoolId, id, status, externalId, campusIds, campusId, after, limit }: SessionFilter,
 ): Promise<readonly { readonly session: StoredSession; readonly position: PagePosition }[]> {
   const { rows } = await sql<{ session: unknown; at: string }>`
     select s.created_at::text as at, json_build_object(
@@ -81,6 +82,7 @@ export async function readSessionsOfSchool(
       ${id === undefined ? sql`` : sql`and s.id = ${id}`}
       ${status === undefined ? sql`` : sql`and s.state = ${status}`}
       ${externalId === undefined ? sql`` : sql`and s.external_id = ${externalId}`}
+      ${campusId === undefined ? sql`` : sql`and s.campus_id = ${campusId}`}
       ${afterPage(sql`s.created_at`, sql`s.id`, after)}
     order by s.created_at desc, s.id limit ${limit}`.execute(db);
   return rows.map((row) => {

@@ -16,6 +16,7 @@ const columns = [
   'payment_options',
   'campuses',
   'time_zone',
+  'day_closes_at',
   'voucher_days',
   'rest_payable',
   'tax_data_visible',

@@ -39,7 +39,7 @@ const opening = preparedStatement(
       select 'open', ${schoolId}::uuid, ${country}::text, ${currency}::text, ${createdAt}::timestamptz, decode(request_sha256, 'hex'), ${actorKind}::text, ${actorId}::uuid, ${own}
       from given
       on conflict (school_id, external_id) where request_sha256 is not null and external_id is not null do nothing
-      returning id, school_id, state, external_id, created_at, actor_kind, actor_id),
+      returning id, school_id, state, external_id, campus_id, created_at, actor_kind, actor_id),
     linked as (
       insert into access_link (id, session_id, key_sha256, expires_at, created_at, actor_kind, actor_id)
       select g.link_id, o.id, decode(g.key_sha256, 'hex'), g.expires_at, o.created_at, o.actor_kind, o.actor_id from opened o join given g on g.id = o.id),

@@ -71,7 +71,7 @@ const opening = (isAnswered: boolean) =>
     opened as (
       insert into session (state, ${sql.join(columns.map((name) => sql.ref(name)))})
       select 'open', ${sql.join(columns.map((name) => given[name]))} ${isAnswered ? sql`from kept` : sql``}
-      returning id, school_id, state, external_id, created_at, actor_kind, actor_id),
+      returning id, school_id, state, external_id, campus_id, created_at, actor_kind, actor_id),
     linked as (
       insert into access_link (id, session_id, key_sha256, expires_at, created_at, actor_kind, actor_id)
       select ${given.linkId}, id, ${given.keySha256}, ${given.expiresAt}, created_at, actor_kind, actor_id from opened),

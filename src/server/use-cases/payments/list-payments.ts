@@ -18,6 +18,7 @@ export async function listPayments(
     sessionId: query.session_id,
     externalId: query.external_id,
     campusIds: campusIds ?? undefined,
+    campusId: query.campus_id,
     after: readCursor(query.cursor),
     limit: query.limit + 1,
     status: query.status,

@@ -59,6 +59,7 @@ export async function listSessions(
     status: query.status,
     externalId: query.external_id,
     campusIds,
+    campusId: query.campus_id,
   });
   return pageOf(rows, query.limit, ({ session }) => sessionForSchool(session));
 }

@@ -10,7 +10,7 @@ import type { SchoolCall } from '../school-call.ts';
 import { alreadyKnown, resultOf } from './deposit-fate.ts';
 import { openRepeatedNumbers } from './match-reports.ts';
 import { type LinePlan, mayAsk, planLines, planningFor } from './plan-statement.ts';
-import { actorOf, openFile, silent, summary, type Taken } from './statement-answers.ts';
+import { openFile, silent, summary, type Taken } from './statement-answers.ts';
 import { lineOf, takeDeposit } from './take-deposit.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function importStatement(call: SchoolCall, request: StatementReques
   const { services, school } = call;
   const { owner, read, deposits } = await openFile(call, request);
   const plans = await planLines(services, await planningFor(services), school.id, deposits);
-  const fileId = await beginFile(services.db, { schoolId: school.id, by: actorOf(call), file: read.file });
+  const fileId = await beginFile(services.db, { schoolId: school.id, by: call.actor, file: read.file });
   const taken: Taken[] = [];
   for (const row of read.rows) {
     if (row.kind === 'problem') taken.push(row.problem);

@@ -1,5 +1,4 @@
 /** What taking in a statement and previewing it have in common: the file as it is read, and its lines counted. */
-import type { StatementFile } from '#contracts/statement-files';
 import type {
   StatementColumns,
   StatementCounts,
@@ -44,9 +43,6 @@ export function refuseColumns({ amount, credit, debit, direction }: StatementCol
   if (debit !== undefined && credit === undefined) throw wrong('debit', 'goes with credit only');
   if (direction !== undefined && amount === undefined) throw wrong('direction', 'goes with amount only');
 }
-
-/** Who sends the file. */
-export const actorOf = ({ school }: SchoolCall): StatementFile['taken_by'] => ({ kind: 'key', id: school.keyId });
 
 /** The bank or provider of the line's money has not reported it yet. */
 export const silent = (line: number): StatementProblem => ({

@@ -4,7 +4,7 @@ import { isUniqueViolation } from '../../db/driver/unique.ts';
 import { invalidRequest } from '../../basics/invalid-request.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import { isId, keeping, type SchoolCall, type SchoolChange } from '../school-call.ts';
-import { actorOf, refuseColumns } from './statement-answers.ts';
+import { refuseColumns } from './statement-answers.ts';
 
 /** Of a few banks, with several accounts and kinds of files each. */
 const mostMaps = 50;
@@ -21,7 +21,7 @@ export async function readMap({ services, school }: SchoolCall, id: string): Pro
 /** Refuses a name that another map has, columns that do not say where the money is, and a fifty-first map. */
 export async function createMap(call: SchoolChange<StatementMap>, request: StatementMapRequest): Promise<StatementMap> {
   refuseColumns(request.columns);
-  const by = actorOf(call);
+  const by = call.actor;
   return named(() =>
     keeping(call, async (trx) => {
       const map = await insertMap(trx, call.school.id, { ...request, by }, mostMaps);
