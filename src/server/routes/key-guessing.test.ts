@@ -80,6 +80,7 @@ describe('whoever tries keys', () => {
     '/api/checks/:key/code.svg',
     '/bank-check/:key',
     '/bank-check/:key/document',
+    '/reminders/:key',
   ])('is counted once for each key at %s', async (path) => {
     const app = newProcess();
     const ask = () => app.request(path.replace(':key', newKey()), {}, { clientAddress: '187.190.1.9' });

@@ -11,7 +11,7 @@ export interface Reminded {
   readonly locale: Locale;
 }
 
-/** Reads the page of a reminder's link. Refuses as `not_found` an address that we did not sign. */
+/** Reads the page of a reminder's link. Refuses as `payment_session_not_found` an address that we did not sign. */
 export async function readReminders(services: Services, code: string): Promise<Reminded> {
   const facts = await readSessionFacts(services.db, sessionOf(services, code));
   if (!facts) throw nothing();
@@ -31,4 +31,4 @@ function sessionOf({ keys }: Pick<Services, 'keys'>, code: string): string {
   return id;
 }
 
-const nothing = (): Refusal => new Refusal('not_found', 'There is no such page.');
+const nothing = (): Refusal => new Refusal('payment_session_not_found', 'No reminders have this address.');
