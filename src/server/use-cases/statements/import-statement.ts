@@ -42,17 +42,17 @@ async function takeIn(
   services: Services,
   owner: StatementOwner,
   deposit: Deposit,
-  plan: LinePlan | undefined,
+  plan: LinePlan = { kind: 'silent' },
 ): Promise<Taken> {
   try {
-    switch (plan?.kind) {
+    switch (plan.kind) {
       case 'known':
         return alreadyKnown(deposit, plan.as);
       case 'ask':
         return await ask(services, owner, deposit, plan);
       case 'take':
         return await takeDeposit(services, owner, deposit, plan.to);
-      default:
+      case 'silent':
         return silent(deposit.line);
     }
   } catch (error) {
