@@ -14,6 +14,9 @@ const missesPerMinute = 10;
 /** Wrong keys in a minute, over all callers, before somebody should check. */
 const missesOfAllPerMinute = 100;
 
+/** Of one key. */
+const searchesPerMinute = 60;
+
 interface Rule {
   /** The counter; limits of one name share it. */
   readonly name: string;
@@ -184,6 +187,17 @@ export const limitOfSession =
       await next();
     };
   };
+
+/** Searches of a school's key: nobody reads a school's families one ending after the other. */
+export const limitSearches = (
+  services: Services,
+): MiddlewareHandler<{ Variables: { readonly school: { readonly keyId: string } } }> => {
+  const limit = sharedLimit(services, { name: 'searches', points: searchesPerMinute, seconds: 60 });
+  return async (c, next) => {
+    await takePoint(limit, c.var.school.keyId, `More than ${searchesPerMinute} searches a minute with this key.`);
+    await next();
+  };
+};
 
 /** Reports of transfers: a payer says it once and corrects it three times. */
 export const limitReports = limitOfSession(

@@ -8,6 +8,7 @@ import { checkCredentials } from './check-credentials.ts';
 import { checkDuePayments } from './check-payments.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 import { dropOldMarks } from './drop-marks.ts';
+import { followSearch } from './follow-search.ts';
 import { pruneOld } from './prune.ts';
 import { remindPayers } from './remind-payers.ts';
 import { maintainDueRefunds } from './maintain-refunds.ts';
@@ -35,6 +36,7 @@ export const work: Readonly<Record<Work, Job>> = {
   daily: reconcileDueAccounts,
   credentials: checkCredentials,
   marks: dropOldMarks,
+  search: followSearch,
   retention: pruneOld,
 };
 

@@ -9,6 +9,7 @@ import { schoolCases } from './school-cases.ts';
 import { schoolKeys } from './school-keys.ts';
 import { schoolMandates } from './school-mandates.ts';
 import { schoolMoney } from './school-money.ts';
+import { schoolSearch } from './school-search.ts';
 import { schoolSessions } from './school-sessions.ts';
 import { ownSchool } from './school-settings.ts';
 import { schoolStudents } from './school-students.ts';
@@ -29,6 +30,7 @@ export function schoolApi(services: Services): Hono<SchoolEnv> {
   api.route('/', schoolKeys(services));
   api.route('/', schoolVouchers(services));
   api.route('/', schoolTransfers(services));
+  api.route('/', schoolSearch(services));
   api.route('/', schoolStudents(services));
   api.route('/', schoolWebhooks(services));
   return api;

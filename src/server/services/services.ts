@@ -88,6 +88,7 @@ export type Work =
   | 'daily'
   | 'credentials'
   | 'marks'
+  | 'search'
   | 'retention';
 
 export interface LiveStatus {

@@ -59,6 +59,7 @@ const files = [
   '0068-days-of-a-school',
   '0069-messages-numbered-in-one-call',
   '0070-erasures-by-their-time',
+  '0073-search',
 ] as const;
 
 function fromFile(name: string): Migration {

@@ -14,6 +14,7 @@ export const readsFrom = {
   listStudentCards: 'replica',
   listTransferReports: 'replica',
   listVoucherLinks: 'replica',
+  search: 'replica',
   // Few rows each, and what a school does next rests on them.
   listAccounts: 'primary',
   listKeys: 'primary',
