@@ -21,9 +21,10 @@ const pick = (names: string) => {
 };
 const ending = (at: number): string => String.fromCharCode(97 + (at % 26), 97 + Math.floor(at / 26), 120);
 
+const inBooks = 5_000;
 const places = ['search_word', 'search_name', 'search_key'] as const;
 
-/** Fills a school: ten sessions a family, the newest 20,000 are in the books too. */
+/** Fills a school: ten sessions a family, the newest 5,000 are in the books too. */
 export async function fillSearch(db: Kysely<Database>, { schoolId, sessions }: Filling): Promise<void> {
   await db.connection().execute(async (one) => {
     await sql`select setseed(0.4), set_config('jit', 'off', false)`.execute(one);
@@ -44,22 +45,25 @@ export async function fillSearch(db: Kysely<Database>, { schoolId, sessions }: F
     await fillNames(one, schoolId);
     await fillKeys(one, schoolId);
     await fillBooks(one, schoolId);
-    await sql`drop table family, asked, named`.execute(one);
+    await sql`drop table family, asked, spoken, named`.execute(one);
   });
   for (const place of places) await sql`vacuum (analyze) ${sql.table(place)}`.execute(db);
 }
 
 async function fillNames(db: Kysely<Database>, schoolId: string): Promise<void> {
   await sql`
-    create temp table named as
-    select s.id, s.made, n.field, w.words, md5(${schoolId} || w.words)::uuid as name_id
-    from asked s join family f on f.at = s.family
+    create temp table spoken as
+    select f.at as family, n.field, w.words, md5(${schoolId} || w.words)::uuid as name_id
+    from family f
     cross join lateral (values ('payment_session.payer_name', f.payer), ('payment_session.student_name', f.first),
       ('payment_session.student_name', case when f.at % 3 = 0 then f.second end)) n (field, given)
     cross join lateral (
       select ' ' || string_agg(word, ' ' order by word) || ' ' as words
       from (select distinct unnest(string_to_array(n.given || ' ' || f.surnames, ' ')) as word) each) w
     where n.given is not null`.execute(db);
+  await sql`
+    create temp table named as
+    select s.id, s.made, n.field, n.words, n.name_id from asked s join spoken n on n.family = s.family`.execute(db);
   await sql`analyze named`.execute(db);
   await sql`
     insert into search_name (name_id, at, session_id, field)
@@ -92,7 +96,7 @@ async function fillBooks(db: Kysely<Database>, schoolId: string): Promise<void> 
     insert into session (id, school_id, state, country, currency, amount, campus_id, payer, generate_invoice, vat, checkout_kind, payment_annuity, external_id, created_at)
     select s.id, ${schoolId}::uuid, 'open', 'MX', 'MXN', s.amount, 'norte', jsonb_build_object('id', 'tutor', 'full_name', f.payer || ' ' || f.surnames),
       false, '0', 'full', false, 'fam' || s.at, s.made
-    from asked s join family f on f.at = s.family order by s.at desc limit 20000`.execute(db);
+    from asked s join family f on f.at = s.family order by s.at desc limit ${inBooks}`.execute(db);
   await sql`
     insert into charge (id, session_id, position, amount, due_date, details)
     select md5('c' || s.id)::uuid, s.id, 1, s.amount, '2027-01-10', jsonb_build_object('student_name', f.first || ' ' || f.surnames)
@@ -112,9 +116,9 @@ export async function searchesOf(
   /** Here and there among all of a field. */
   const valuesOf = async (field: string, from = '') => {
     const { rows } = await sql<{ key: string }>`
-      select reverse(k.key) as key from generate_series(1, ${each}::int) at cross join lateral (
+      select reverse(k.key) as key from generate_series(1, ${each}::int) g (nth) cross join lateral (
         select k.key from search_key k where k.school_id = ${schoolId} and k.field = ${field}
-          and k.key >= ${from} || lpad(floor(at * 9999.0 / ${each}::int)::text, 4, '0') order by k.key limit 1) k`.execute(
+          and k.key >= ${from} || lpad(floor(g.nth * 9999.0 / ${each}::int)::text, 4, '0') order by k.key limit 1) k`.execute(
       db,
     );
     return rows.map(({ key }) => key.replace('+', ''));

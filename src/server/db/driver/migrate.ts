@@ -60,6 +60,7 @@ const files = [
   '0069-messages-numbered-in-one-call',
   '0070-erasures-by-their-time',
   '0073-search',
+  '0078-lists-of-a-school',
 ] as const;
 
 function fromFile(name: string): Migration {

@@ -315,6 +315,8 @@ export interface Database {
     undoes: string | null;
     missing_since: Date | null;
     missing_answers: Generated<number>;
+    school_id: string | null;
+    of_refund: Generated<boolean>;
   };
   outbox: {
     id: string;
@@ -486,6 +488,7 @@ export interface Database {
     pending_at: Date | null;
     done_at: Date | null;
     failed_at: Date | null;
+    school_id: string | null;
   };
   refund_rule: {
     from_state: string;

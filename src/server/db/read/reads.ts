@@ -5,7 +5,9 @@
 export const readsFrom = {
   metrics: 'replica',
   downloadPayments: 'replica',
+  listAllRefunds: 'replica',
   listCases: 'replica',
+  listDeliveries: 'replica',
   listEvents: 'replica',
   listMandates: 'replica',
   listPaymentSessions: 'replica',

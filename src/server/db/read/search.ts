@@ -22,6 +22,12 @@ export interface SearchedSchool {
   readonly campusIds: readonly string[] | null;
 }
 
+/**
+ * For the rest of the transaction an index is read in its own order. The planner knows only the average word: it would
+ * collect and sort all rows of one, and the bound of a common one would be nothing.
+ */
+export const readInOrder = sql`select set_config('enable_bitmapscan', 'off', true)`;
+
 /** The most that is read of one word's names, or of one ending. */
 export const mostWalked = 5_000;
 /** Words that begin as a typed one. */

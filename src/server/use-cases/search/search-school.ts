@@ -1,6 +1,6 @@
 import { mostFound, type SearchAnswer, type SearchQuery } from '#contracts/search';
-import { amountKey, isNothing, readSearch } from '#domain/search-text';
-import { findByKeys, findByWords, type Hit, type Hits } from '../../db/read/search.ts';
+import { amountKey, isNothing, readSearch, type SearchReading } from '#domain/search-text';
+import { findByKeys, findByWords, type Hit, type Hits, readInOrder } from '../../db/read/search.ts';
 import { findById, type FoundThing, readFound } from '../../db/read/search-details.ts';
 import { invalidRequest } from '../../basics/invalid-request.ts';
 import type { Services } from '../../services/services.ts';
@@ -18,20 +18,27 @@ interface SearchCall {
  */
 export async function searchSchool(call: SearchCall, { q, limit }: SearchQuery): Promise<SearchAnswer> {
   const { services, school } = call;
-  const asked = { schoolId: school.id, campusIds: null, limit: limit + 1 };
-  const found = await Promise.all(findAll(call, q));
+  const { db, keys } = services;
+  const reading = readSearch(q);
+  if (isNothing(reading))
+    throw invalidRequest({ path: ['q'], message: 'must have two letters, four digits or an amount' });
+  const found = await db.transaction().execute(async (trx) => {
+    await readInOrder.execute(trx);
+    return Promise.all(findAll({ services: { db: trx, keys }, school }, q, reading));
+  });
   const things = thingsOf(found.flatMap(({ hits }) => hits));
-  const rows = things.length === 0 ? [] : await readFound(services.db, asked, things);
+  const asked = { schoolId: school.id, campusIds: null, limit: limit + 1 };
+  const rows = things.length === 0 ? [] : await readFound(db, asked, things);
   return { data: rows.slice(0, limit), has_more: rows.length > limit || found.some(({ isCut }) => isCut) };
 }
 
 /** A text may mean several things; each is looked for. */
-function findAll({ services: { db, keys }, school }: SearchCall, q: string): readonly Promise<Hits>[] {
+function findAll(
+  { services: { db, keys }, school }: SearchCall,
+  q: string,
+  { words, key, phone, minor }: SearchReading,
+): readonly Promise<Hits>[] {
   const searched = { id: school.id, campusIds: null };
-  const reading = readSearch(q);
-  if (isNothing(reading))
-    throw invalidRequest({ path: ['q'], message: 'must have two letters, four digits or an amount' });
-  const { words, key, phone, minor } = reading;
   const ends = [key, phone].filter((each) => each !== null);
   const whole = [...(minor === null ? [] : [amountKey(minor)]), ...(key === null ? [] : hashKeys(keys, key))];
   const onPaper = keys.paymentOfCheckKey(q.split('/').at(-1) ?? '');
