@@ -62,10 +62,10 @@ const houses = [
     folder: 'src/server/use-cases',
     entry: 'school-call',
     floors: [
-      ['accounts', 'biller', 'cases', 'days', 'messages', 'previews', 'sessions', 'statements', 'students'],
+      ['accounts', 'biller', 'cases', 'days', 'families', 'messages', 'previews', 'sessions', 'statements', 'students'],
       ['payments'],
       ['cards', 'refunds'],
-      ['forms', 'schools', 'tax-data'],
+      ['forms', 'schools', 'search', 'tax-data'],
       ['payment-core'],
       ['school-call'],
     ],

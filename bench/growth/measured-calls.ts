@@ -27,6 +27,7 @@ export interface Samples {
 const notAsked: Readonly<Record<string, string>> = {
   limit: 'says itself how much is read',
   cursor: 'asked for with the page before',
+  endpoint_id: 'of the endpoints of a school, at most ten',
   account_id: 'of the accounts of a school, which do not grow with its sessions',
   date: 'asked for by the operation itself',
 };
@@ -47,6 +48,7 @@ export async function samplesOf(db: Kysely<Database>): Promise<Samples> {
     to: [instant],
     method_key: ['MX/cash/stripe', 'MX/store/stripe'],
     student_id: ['alumno-311'],
+    q: ['Lucía Ruiz', 'Colegio', '4,350.00', external_id],
   };
 }
 

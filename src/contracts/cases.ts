@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { payerPreferences } from '#domain/payer-preference';
 import { reportProblems } from '#domain/transfer-claim';
 import { actor } from './actor.ts';
+import { namedInstant } from './storable.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
@@ -200,6 +201,29 @@ export const refundRequest = z.strictObject({
    */
   separate: z._default(z.boolean(), false),
 });
+
+/** Query of `GET /api/v1/refunds`, newest first. */
+export const refundListQuery = z.strictObject({
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  status: z.optional(refund.shape.status),
+  /** Requested, or recorded, from this instant, and before that one. */
+  from: z.optional(namedInstant),
+  to: z.optional(namedInstant),
+});
+export type RefundListQuery = z.infer<typeof refundListQuery>;
+
+/** A refund in a list of all payments. */
+export const listedRefund = z.extend(refund, {
+  session_id: z.string(),
+  /** Yours, of the session. */
+  external_id: z.nullable(z.string()),
+});
+export type ListedRefund = z.infer<typeof listedRefund>;
+
+/** One page. `next_cursor` is null on the last. */
+export const refundPage = z.object({ data: z.array(listedRefund), next_cursor: z.nullable(z.string()) });
+export type RefundPage = z.infer<typeof refundPage>;
 
 /** `GET /api/v1/payments/{id}/refunds`, the last first. */
 export const refundList = z.object({ data: z.array(refund) });

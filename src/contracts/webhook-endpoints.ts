@@ -87,6 +87,44 @@ export type EventDelivery = z.infer<typeof eventDelivery>;
 
 export const eventWithDeliveries = z.object({ event: schoolEvent, deliveries: z.array(eventDelivery) });
 
+/** Query of `GET /api/v1/deliveries`, the newest events first. */
+export const deliveryListQuery = z.strictObject({
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  status: z.optional(eventDelivery.shape.state),
+  endpoint_id: z.optional(z.uuid()),
+});
+export type DeliveryListQuery = z.infer<typeof deliveryListQuery>;
+
+/** One event at one endpoint, in a list of all events: `GET /api/v1/events/{event_id}` has every attempt. */
+const listedDelivery = z.extend(z.omit(eventDelivery, { attempts: true }), {
+  event_id: z.string(),
+  type: z.enum(eventTypes),
+  session_id: z.nullable(z.string()),
+  payment_id: z.nullable(z.string()),
+  /** Of the event. */
+  created_at: instant,
+  /** Null before the first. */
+  last_attempt: z.nullable(deliveryAttempt),
+});
+
+/** One page. `next_cursor` is null on the last. */
+export const deliveryList = z.object({ data: z.array(listedDelivery), next_cursor: z.nullable(z.string()) });
+export type DeliveryList = z.infer<typeof deliveryList>;
+
+/** `POST /api/v1/deliveries/resend`. */
+export const resendDeliveriesRequest = z.strictObject({
+  /** Those of this endpoint only; of every live one when absent. */
+  endpoint_id: z.optional(z.uuid()),
+});
+export const resentDeliveries = z.object({
+  /** How many are sent again: at most 1,000, the oldest first. */
+  resent: z.int(),
+  /** More were given up: ask again. */
+  has_more: z.boolean(),
+});
+export type ResentDeliveries = z.infer<typeof resentDeliveries>;
+
 /** `POST /api/v1/events/{id}/resend`. */
 export const resendEventRequest = z.strictObject({
   /** To this endpoint only; to every live one when absent. */

@@ -31,3 +31,6 @@ export const shownText = (text: string): string =>
 export function shownLine(text: string): string {
   return isOneLine(text) && !hasHidden(text) ? text : shownText(text).replaceAll(/\s+/g, ' ').trim();
 }
+
+/** What stands in the place of a text that was erased. */
+export const erasedText = 'erased';

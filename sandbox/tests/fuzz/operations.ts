@@ -87,6 +87,7 @@ export const needs: Readonly<Record<string, Need>> = {
     body: { amount: 1000, note: 'Devuelto en caja el 12 de enero, recibo 8841.' },
   },
   listRefunds: { scene: 'refunded' },
+  listAllRefunds: { scene: 'refunded', query: { limit: '1' } },
   listMandates: { scene: 'domiciled', query: { payer_id: '$PAYER_ID' } },
   endMandate: { scene: 'domiciled', uses: 1, idempotencyKey: 'baja-domiciliacion-1042', body: {} },
   importStatement: { body: statement },
@@ -183,6 +184,9 @@ export const needs: Readonly<Record<string, Need>> = {
   deleteWebhookEndpoint: { scene: 'endpoint', uses: 1 },
   rotateWebhookSecret: { scene: 'endpoint', body: { overlap_hours: 24 } },
   listEvents: { query: { limit: '1' } },
+  listDeliveries: { query: { limit: '1' } },
+  resendDeliveries: { scene: 'endpoint', body: {} },
+  search: { scene: 'voucher', query: { q: '$REFERENCE' } },
   readEvent: { scene: 'paid' },
   // To every live endpoint.
   resendEvent: { scene: 'paid', uses: 20, body: {} },

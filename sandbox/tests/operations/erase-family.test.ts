@@ -57,6 +57,9 @@ const canaries = [
   saved.postal_code,
   ...Object.values(notes),
   'Banco de Zacarina',
+  // As the search has them: words of a name in another order, and a phone from its end.
+  'pajarez ulloa zacarina',
+  '2211007755',
 ];
 
 const bodyOf = (payer: object, charge: object, more: object = {}) => {
@@ -269,6 +272,8 @@ const everywhere = [
   'payment.lines',
   'payment.reference',
   'payment.tax_data_sealed',
+  'search_key.key',
+  'search_word.words',
   'session.payer',
   'session.return_url',
   'statement_line.accounts',

@@ -38,12 +38,20 @@ it('sends each step of a payment by its pattern, and nothing of who pays', async
   const payment = await harness.client.makeVoucher(key);
   await harness.call('GET', `/api/sessions/${key}?r=${key}`);
   await harness.call('GET', `/no/such/page/ana.perez@example.com`);
+  await harness.call('GET', '/api/v1/search?q=Zoraida%20Quetzal', { bearer: harness.schoolKey });
   await harness.stripe.pay(reference(payment));
   await harness.settle();
   await tracing.close();
 
   const text = collector.text();
-  const steps = ['POST /api/v1/payment_sessions', 'GET /api/sessions/:', 'apply webhook', 'send webhook', 'provider '];
+  const steps = [
+    'POST /api/v1/payment_sessions',
+    'GET /api/sessions/:',
+    'apply webhook',
+    'send webhook',
+    'provider ',
+    'GET /api/v1/search',
+  ];
   for (const step of steps) expect(text).toContain(step);
   expect(text).toContain('insert into session');
   const canaries = [
@@ -53,6 +61,9 @@ it('sends each step of a payment by its pattern, and nothing of who pays', async
     key,
     reference(payment),
     'ana.perez',
+    'Zoraida',
+    'zoraida',
+    'quetzal',
   ];
   expect(canaries.filter((canary) => canary.length > 5 && text.includes(canary))).toEqual([]);
 });

@@ -1,11 +1,12 @@
 /** A school's refund through its provider: requested once, stored while under way, subtracted when done. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { refundList } from '#contracts/cases';
+import { refundList, refundPage } from '#contracts/cases';
 import { openLink } from '../../actors/parent.ts';
+import { otherSchool } from '../test-harness.ts';
 import { startRefundHarness, whole } from './refund-harness.fixture.ts';
 
-const harness = await startRefundHarness(5);
+const harness = await startRefundHarness(8);
 const { desk, paid, send, listed, due, heard, at } = harness;
 
 describe('a refund through the provider', () => {
@@ -118,5 +119,37 @@ describe('a case decided by a refund through the provider', () => {
     const { body } = await harness.callSchool('GET', `/payments/${family.payment.id}/refunds`);
     const byHand = { status: 'done', amount: 10_000, means: 'other', note: 'Transferencia 8842' };
     expect(refundList.parse(body).data).toMatchObject([byHand, { status: 'failed' }, { status: 'failed' }]);
+  });
+});
+
+describe('the list of all refunds', () => {
+  const page = async (query = '', bearer = harness.schoolKey) =>
+    refundPage.parse(await (await harness.call('GET', `/api/v1/refunds${query}`, { bearer })).json());
+
+  it('has those of every payment once, newest first, by their status', async () => {
+    const [given, noted, waiting] = [await paid(), await paid(), await paid()];
+    const since = `&from=${encodeURIComponent(harness.clock.now().toISOString())}`;
+    const byHand = { amount: 1_000, means: 'other', note: 'En caja' };
+    const { body: done } = await send(given, {});
+    const { body: recorded } = await send(noted, byHand);
+    desk.answers = 'pending';
+    const { body: pending } = await send(waiting, { amount: 2_000 });
+    const ids = (found: Awaited<ReturnType<typeof page>>) => found.data.map(({ id }) => id);
+    const newestFirst = [pending, recorded, done].map((each) => each['id']);
+    const all = await page(`?limit=100${since}`);
+    expect(ids(all)).toEqual(newestFirst);
+    expect(all.data[0]).toMatchObject({ session_id: waiting.id, payment_id: waiting.paymentId, status: 'pending' });
+    const first = await page(`?limit=2${since}`);
+    expect(ids(first)).toEqual(newestFirst.slice(0, 2));
+    expect(ids(await page(`?limit=2&cursor=${first.next_cursor}${since}`))).toEqual(newestFirst.slice(2));
+    expect(ids(await page(`?status=pending${since}`))).toEqual([pending['id']]);
+    expect(ids(await page(`?status=done${since}`))).toEqual([recorded, done].map((each) => each['id']));
+    for (const refund of at(waiting)) refund.state = 'failed';
+    await harness.advance(2 * 60);
+    expect(ids(await page(`?status=failed${since}`))).toEqual([pending['id']]);
+    expect(await page(`?status=pending${since}`)).toEqual({ data: [], next_cursor: null });
+    const before = `&to=${encodeURIComponent(all.data[2]?.created_at ?? '')}`;
+    expect(ids(await page(`?limit=100${since}${before}`))).toEqual([]);
+    expect(await page('', (await otherSchool(harness)).key)).toEqual({ data: [], next_cursor: null });
   });
 });

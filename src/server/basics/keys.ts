@@ -53,6 +53,8 @@ export interface Keyring {
   isSigned(purpose: SignedFor, text: string, mac: string): boolean;
   /** Stands for an address or a session among the counters of the rate limits. */
   limitKey(text: string): string;
+  /** Finds a number that is sealed where it stands: one for each secret, the newest first. */
+  searchHashes(number: string): readonly string[];
   /** Ids (UUID version 8) of a payer's tax data, one for each secret, the newest first. Equal texts have equal ids. */
   taxDataIds(text: string): readonly string[];
   /** Names the key that seals now; says nothing of it. Kept beside what is sealed for longer than a secret lasts. */
@@ -95,6 +97,7 @@ export function createKeyring(serverSecret: string, previous: readonly string[] 
     xsrf: signing('xsrf'),
     limit: signing('limit'),
     taxData: signing('tax data'),
+    search: signing('search'),
     seal: derive('seal'),
   };
   const mac = ([newest]: Keys, text: string) => macBy(newest, text);
@@ -116,6 +119,7 @@ export function createKeyring(serverSecret: string, previous: readonly string[] 
     isSigned: (purpose, text, given) =>
       keys[purpose].map((key) => equalInConstantTime(given, macBy(key, text))).includes(true),
     limitKey: (text) => mac(keys.limit, text),
+    searchHashes: (number) => keys.search.map((key) => macBy(key, number)),
     keyId: idOf(serverSecret),
     taxDataIds: (text) => keys.taxData.map((key) => uuidOf(createHmac('sha256', key).update(text).digest())),
     seal: (text) => sealedBy(keys.seal, text),

@@ -6,6 +6,7 @@ import { clientAddress } from './client-address.ts';
 import { Refusal } from '../basics/refusal.ts';
 import type { Logger } from '../basics/log.ts';
 import { ownLimit } from '../basics/own-limit.ts';
+import type { Actor } from '#domain/actor';
 import type { Services } from '../services/services.ts';
 import type { PayerEnv } from './payer-auth.ts';
 
@@ -13,6 +14,9 @@ import type { PayerEnv } from './payer-auth.ts';
 const missesPerMinute = 10;
 /** Wrong keys in a minute, over all callers, before somebody should check. */
 const missesOfAllPerMinute = 100;
+
+/** Of one key. */
+const searchesPerMinute = 60;
 
 interface Rule {
   /** The counter; limits of one name share it. */
@@ -184,6 +188,19 @@ export const limitOfSession =
       await next();
     };
   };
+
+/** Searches of a school's key: nobody reads a school's families one ending after the other. */
+export const limitSearches = (
+  services: Services,
+): MiddlewareHandler<{ Variables: { readonly school: { readonly keyId: string; readonly actor: Actor } } }> => {
+  const limit = sharedLimit(services, { name: 'searches', points: searchesPerMinute, seconds: 60 });
+  return async (c, next) => {
+    const { actor, keyId } = c.var.school;
+    // A person's keys count together.
+    await takePoint(limit, actor.id ?? keyId, `More than ${searchesPerMinute} searches a minute.`);
+    await next();
+  };
+};
 
 /** Reports of transfers: a payer says it once and corrects it three times. */
 export const limitReports = limitOfSession(

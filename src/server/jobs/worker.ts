@@ -9,6 +9,7 @@ import { checkDuePayments } from './check-payments.ts';
 import { closeDueDays } from './close-days.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 import { dropOldMarks } from './drop-marks.ts';
+import { followSearch } from './follow-search.ts';
 import { pruneOld } from './prune.ts';
 import { remindPayers } from './remind-payers.ts';
 import { maintainDueRefunds } from './maintain-refunds.ts';
@@ -37,6 +38,7 @@ export const work: Readonly<Record<Work, Job>> = {
   days: closeDueDays,
   credentials: checkCredentials,
   marks: dropOldMarks,
+  search: followSearch,
   retention: pruneOld,
 };
 

@@ -33,6 +33,7 @@ import * as schoolApi from '#contracts/school-api';
 import * as schoolEvents from '#contracts/school-events';
 import * as schoolKeys from '#contracts/school-keys';
 import * as schoolSettings from '#contracts/school-settings';
+import * as search from '#contracts/search';
 import * as session from '#contracts/session';
 import * as sessionChanges from '#contracts/session-changes';
 import * as settlements from '#contracts/settlements';
@@ -80,6 +81,7 @@ const contracts: readonly Readonly<Record<string, unknown>>[] = [
   savedCard,
   schoolKeys,
   schoolSettings,
+  search,
   sessionChanges,
   settlements,
   statementFiles,

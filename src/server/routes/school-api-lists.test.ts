@@ -61,9 +61,13 @@ describe('the list of sessions', () => {
   });
 });
 
+/** Of a list in the order of instants. */
+const ofInstant = Buffer.from(JSON.stringify(['2026-11-21 10:00:00+00', randomUUIDv7()])).toString('base64url');
 const unusable = {
   payment_sessions: ['limit=two', 'status=expired', 'cursor=bm9wZQ', 'cursor=WyIyMDI2Iiwibm8iXQ', 'page=2'],
   cases: ['status=closed', 'kind=lost', 'session_id=7', 'cursor=bm9wZQ', 'page=2'],
+  deliveries: ['status=lost', 'endpoint_id=7', 'cursor=bm9wZQ', `cursor=${ofInstant}`, 'event_id=1'],
+  refunds: ['status=requested', 'from=2026', 'to=0000-01-01T00:00:00Z', 'cursor=bm9wZQ', 'payment_id=1'],
   mandates: ['payer_id=', 'cursor=bm9wZQ', 'status=active'],
   events: ['cursor=', 'cursor=evt_1', `cursor=${randomUUIDv7()}`, `cursor=evt_${randomUUIDv7()}`].concat([
     'type=payment.exploded',

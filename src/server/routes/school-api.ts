@@ -11,6 +11,7 @@ import { schoolKeys } from './school-keys.ts';
 import { schoolMandates } from './school-mandates.ts';
 import { schoolMoney } from './school-money.ts';
 import { schoolPeople } from './school-people.ts';
+import { schoolSearch } from './school-search.ts';
 import { schoolSessions } from './school-sessions.ts';
 import { ownSchool } from './school-settings.ts';
 import { schoolStatements } from './school-statements.ts';
@@ -35,6 +36,7 @@ export function schoolApi(services: Services): Hono<SchoolEnv> {
   api.route('/', schoolPeople(services));
   api.route('/', schoolVouchers(services));
   api.route('/', schoolTransfers(services));
+  api.route('/', schoolSearch(services));
   api.route('/', schoolStudents(services));
   api.route('/', schoolWebhooks(services));
   return api;

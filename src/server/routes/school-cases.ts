@@ -4,11 +4,13 @@ import {
   moneyCase,
   refund,
   refundList,
+  refundListQuery,
+  refundPage,
   refundRequest,
   resolveCaseRequest,
 } from '#contracts/cases';
 import { listCases, readCase } from '../use-cases/cases/cases-of-school.ts';
-import { listRefunds, refundPayment } from '../use-cases/payments/refund-payment.ts';
+import { listAllRefunds, listRefunds, refundPayment } from '../use-cases/payments/refund-payment.ts';
 import { resolveCase } from '../use-cases/cases/resolve-case.ts';
 import { answer } from './openapi.ts';
 import { schoolMoneyPost, schoolRead, schoolRoutes } from './school-route.ts';
@@ -87,6 +89,13 @@ export const schoolCases = schoolRoutes(
       'payment_disputed',
     ],
     does: (call, { id: paymentId, body: request }) => refundPayment(call, { ...request, paymentId }),
+  }),
+  schoolRead('/refunds', 'listAllRefunds', {
+    permission: 'read',
+    summary: 'List your refunds over all payments, newest first: requested of a provider, or recorded.',
+    query: refundListQuery,
+    200: answer(refundPage, 'One page.'),
+    does: (call, { query }) => listAllRefunds(call, query),
   }),
   schoolRead('/payments/:id/refunds', 'listRefunds', {
     permission: 'read',

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { eventList, eventWithDeliveries } from '#contracts/webhook-endpoints';
+import { deliveryList, eventList, eventWithDeliveries } from '#contracts/webhook-endpoints';
 import { violations } from '../db/books/invariants.ts';
+import { resendGivenUp } from '../db/write/events-of-school.ts';
 import { relayMessages } from '../jobs/deliver-webhooks.ts';
 import { deliveryOfFile } from '../jobs/delivery.fixture.ts';
 import { takenBySession } from '../jobs/school-listener.fixture.ts';
@@ -272,5 +273,109 @@ describe('resending an event', () => {
     await again();
     await harness.deliver();
     expect(listener.heard).toHaveLength(2);
+  });
+});
+
+describe('the deliveries of all events', () => {
+  const listed = async (query = '', caller = key) =>
+    deliveryList.parse((await harness.call('GET', `/deliveries${query}`, { key: caller })).body);
+  const resendAll = (body: unknown = {}, caller = key) =>
+    harness.call('POST', '/deliveries/resend', { key: caller, body });
+  const sent = (resent: number, hasMore = false) => ({ status: 202, body: { resent, has_more: hasMore } });
+  const month = 31 * 86_400;
+
+  /** One endpoint took everything, and one took nothing for a month. */
+  async function aMonthLater(count: number) {
+    const [good, bad] = [await harness.listen(key), await harness.listen(key)];
+    bad.listener.answerWith(() => 500);
+    const sessions = [];
+    for (let made = 0; made < count; made += 1) sessions.push(await harness.tell(key));
+    await harness.deliver();
+    const waiting = await listed('?status=waiting');
+    await harness.later(month);
+    return { good, bad, sessions, waiting };
+  }
+
+  test('are listed by state, the newest event first, page by page', async () => {
+    const { good, bad, sessions, waiting } = await aMonthLater(3);
+    const newestFirst = sessions.toReversed();
+    expect(waiting.data.map(({ session_id: id }) => id)).toEqual(newestFirst);
+    expect(waiting.data[0]).toMatchObject({
+      endpoint_id: bad.id,
+      type: 'payment_session.opened',
+      state: 'waiting',
+      last_attempt: { status: 500, url: bad.listener.url },
+    });
+    const states = { delivered: good.id, given_up: bad.id };
+    for (const [state, endpoint] of Object.entries(states)) {
+      const { data, next_cursor: cursor } = await listed(`?status=${state}&limit=2`);
+      const rest = await listed(`?status=${state}&limit=2&cursor=${cursor}`);
+      expect([...data, ...rest.data]).toMatchObject(
+        newestFirst.map((id) => ({ session_id: id, state, endpoint_id: endpoint, next_attempt_at: null })),
+      );
+      expect(rest.next_cursor).toBeNull();
+    }
+    expect((await listed('?status=waiting')).data).toEqual([]);
+    const all = (await listed('?limit=5')).data.map(({ session_id: id }) => id);
+    expect(all).toEqual(newestFirst.flatMap((id) => [id, id]).slice(0, 5));
+    expect((await listed(`?endpoint_id=${good.id}`)).data.map(({ state }) => state)).toEqual(
+      Array(3).fill('delivered'),
+    );
+    const { data } = await listed('?status=given_up');
+    expect((await read(data[0]?.event_id)).map(({ state }) => state)).toEqual(['delivered', 'given_up']);
+  });
+
+  test('are sent again where they were given up: each once, however often that is asked', async () => {
+    const { good, bad } = await aMonthLater(3);
+    const heard = good.listener.heard.length;
+    const answers = await Promise.all([resendAll(), resendAll()]);
+    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+    expect(answers.map(({ body }) => body)).toEqual(expect.arrayContaining([{ resent: 3, has_more: false }]));
+    expect(await resendAll()).toMatchObject(sent(0));
+    expect((await listed('?status=waiting')).data).toHaveLength(3);
+    expect((await listed('?status=given_up')).data).toEqual([]);
+    bad.listener.answerWith(() => 204);
+    await harness.deliver();
+    expect(bad.listener.taken()).toHaveLength(3);
+    expect(good.listener.heard).toHaveLength(heard);
+    expect((await listed('?status=delivered')).data).toHaveLength(6);
+    expect(await broken()).toEqual([]);
+  });
+
+  test('are sent again so many at a time, the oldest first', async () => {
+    const { sessions } = await aMonthLater(3);
+    const first = await harness.db
+      .selectFrom('session')
+      .select('school_id')
+      .where('id', '=', sessions[0] ?? '')
+      .execute();
+    const asked = { schoolId: first[0]?.school_id ?? '', endpointId: undefined, most: 2 };
+    const some = () => harness.db.transaction().execute((trx) => resendGivenUp(trx, asked));
+    expect(await some()).toEqual({ resent: 2, isMore: true });
+    expect((await listed('?status=given_up')).data.map(({ session_id: id }) => id)).toEqual(sessions.slice(2));
+    expect(await some()).toEqual({ resent: 1, isMore: false });
+  });
+
+  test('to an endpoint that was deleted are given up, and stay so', async () => {
+    const { bad } = await aMonthLater(1);
+    await harness.tell(key);
+    await harness.deliver();
+    await harness.call('DELETE', `/webhook_endpoints/${bad.id}`, { key });
+    expect((await listed('?status=given_up')).data).toHaveLength(2);
+    expect((await listed('?status=waiting')).data).toEqual([]);
+    expect(await resendAll()).toMatchObject(sent(0));
+    expect(await resendAll({ endpoint_id: bad.id })).toMatchObject(notFound);
+  });
+
+  test('hold nothing of another school, which can send none of them again', async () => {
+    const { good, bad } = await aMonthLater(1);
+    const other = await harness.newSchool();
+    expect((await listed('', other.key)).data).toEqual([]);
+    for (const { id } of [good, bad]) {
+      expect((await listed(`?endpoint_id=${id}`, other.key)).data).toEqual([]);
+      expect(await resendAll({ endpoint_id: id }, other.key)).toMatchObject(notFound);
+    }
+    expect(await resendAll({}, other.key)).toMatchObject(sent(0));
+    expect((await listed('?status=given_up')).data).toHaveLength(1);
   });
 });

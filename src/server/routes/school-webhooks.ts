@@ -1,7 +1,11 @@
 import {
   changeEndpointRequest,
   createEndpointRequest,
+  deliveryList,
+  deliveryListQuery,
   eventListQuery,
+  resendDeliveriesRequest,
+  resentDeliveries,
   resendEventRequest,
   rotateSecretRequest,
   deletedEndpoint,
@@ -11,7 +15,7 @@ import {
   eventWithDeliveries,
   webhookEndpoint,
 } from '#contracts/webhook-endpoints';
-import { listEvents, readEvent, resendEvent } from '../use-cases/messages/events.ts';
+import { listDeliveries, listEvents, readEvent, resendDeliveries, resendEvent } from '../use-cases/messages/events.ts';
 import {
   changeWebhookEndpoint,
   createWebhookEndpoint,
@@ -102,5 +106,25 @@ export const schoolWebhooks = schoolRoutes(
     202: answer(eventWithDeliveries, 'It is being sent.'),
     refusals: ['not_found'],
     does: (call, { id, body }) => resendEvent(call, { id, endpointId: body.endpoint_id }),
+  }),
+  schoolRead('/deliveries', 'listDeliveries', {
+    permission: 'read',
+    summary: 'List the deliveries of all your events, the newest event first.',
+    description:
+      'An event has a delivery for each endpoint. `given_up`: not taken within 30 days, or its endpoint was deleted.',
+    query: deliveryListQuery,
+    200: answer(deliveryList, 'One page.'),
+    does: (call, { query }) => listDeliveries(call, query),
+  }),
+  schoolPost('/deliveries/resend', 'resendDeliveries', {
+    permission: 'charge',
+    summary: 'Have every event that was given up delivered again, at most 1,000 at a time.',
+    description:
+      'The oldest go first, to endpoints that are not deleted. What is sent again is `waiting`, so that repeating the call ' +
+      'sends nothing twice. Call again while `has_more` is true.',
+    body: resendDeliveriesRequest,
+    202: answer(resentDeliveries, 'They are being sent.'),
+    refusals: ['not_found'],
+    does: (call, { body }) => resendDeliveries(call, body),
   }),
 );

@@ -91,6 +91,7 @@ export type Work =
   | 'days'
   | 'credentials'
   | 'marks'
+  | 'search'
   | 'retention';
 
 export interface LiveStatus {

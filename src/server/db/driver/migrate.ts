@@ -61,10 +61,12 @@ const files = [
   '0070-erasures-by-their-time',
   '0071-people',
   '0072-audit-log',
+  '0073-search',
   '0074-statement-files',
   '0075-bulk-and-reminders',
   '0076-sessions-of-a-campus',
   '0077-days-that-close',
+  '0078-lists-of-a-school',
 ] as const;
 
 function fromFile(name: string): Migration {

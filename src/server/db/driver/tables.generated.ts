@@ -355,6 +355,8 @@ export interface Database {
     missing_answers: Generated<number>;
     actor_kind: string | null;
     actor_id: string | null;
+    school_id: string | null;
+    of_refund: Generated<boolean>;
   };
   outbox: {
     id: string;
@@ -565,6 +567,7 @@ export interface Database {
     failed_at: Date | null;
     actor_kind: string | null;
     actor_id: string | null;
+    school_id: string | null;
   };
   refund_rule: {
     from_state: string;
@@ -630,6 +633,41 @@ export interface Database {
     sha256: string;
     png: Buffer;
     fetched_at: Date;
+  };
+  search_due: {
+    id: Generated<number>;
+    school_id: string;
+    session_id: string;
+  };
+  search_key: {
+    school_id: string;
+    key: string;
+    at: Date;
+    field: string;
+    id: string;
+    session_id: string;
+    campus_id: string;
+  };
+  search_mark: {
+    school_id: string;
+    position: number;
+    walked_at: Date | null;
+    walked_id: string | null;
+    is_walked: Generated<boolean>;
+  };
+  search_name: {
+    name_id: string;
+    at: Date;
+    session_id: string;
+    field: string;
+  };
+  search_word: {
+    name_id: string;
+    word: string;
+    school_id: string;
+    campus_id: string;
+    words: string;
+    at: Date;
   };
   session: {
     id: string;

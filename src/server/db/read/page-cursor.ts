@@ -2,20 +2,19 @@ import * as z from 'zod/mini';
 import { namedDay } from '#contracts/storable';
 import { invalidRequest } from '../../basics/invalid-request.ts';
 
-/** The end of a list's page: after this row, newest first. `at` is the database's own text of the instant. */
+/** The end of a list's page: after this row, newest first. `at` is the database's own text. */
 export interface PagePosition {
   readonly at: string;
   readonly id: string;
 }
 
-/** The instant is PostgreSQL's own text: a Date would lose its microseconds. A day not in its calendar was made up. */
-const position = z.tuple([
-  z.string().check(
-    z.regex(/^\S{10} ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?[+-](0\d|1[0-5])(:[0-5]\d){0,2}$/),
-    z.refine((text) => namedDay.safeParse(text.slice(0, 10)).success),
-  ),
-  z.uuid(),
-]);
+/** PostgreSQL's own text: a Date would lose its microseconds. A day not in its calendar was made up. */
+const instant = z.string().check(
+  z.regex(/^\S{10} ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?[+-](0\d|1[0-5])(:[0-5]\d){0,2}$/),
+  z.refine((text) => namedDay.safeParse(text.slice(0, 10)).success),
+);
+/** A place in a school's log. */
+export const numbered = z.string().check(z.regex(/^\d{1,15}$/));
 
 function writeCursor({ at, id }: PagePosition): string {
   return Buffer.from(JSON.stringify([at, id])).toString('base64url');
@@ -25,9 +24,10 @@ function writeCursor({ at, id }: PagePosition): string {
 export const pageAsked = (
   school: { readonly id: string },
   query: { readonly cursor?: string | undefined; readonly limit: number },
+  at?: z.ZodMiniType<string>,
 ): PageAsked => ({
   schoolId: school.id,
-  after: readCursor(query.cursor),
+  after: readCursor(query.cursor, at),
   limit: query.limit + 1,
 });
 
@@ -50,12 +50,11 @@ export function pageOf<Row extends { readonly position: PagePosition }, Shown>(
 }
 
 /** Reads the `cursor` of a query; undefined where there is none. Refuses one we did not give as `invalid_request`. */
-export function readCursor(cursor: string | undefined): PagePosition | undefined {
+export function readCursor(cursor: string | undefined, at: z.ZodMiniType<string> = instant): PagePosition | undefined {
   if (cursor === undefined) return undefined;
-  const parsed = position.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')));
+  const parsed = z.tuple([at, z.uuid()]).safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')));
   if (!parsed.success) throw invalidRequest({ path: ['cursor'], message: 'must be a next_cursor of this list' });
-  const [at, id] = parsed.data;
-  return { at, id };
+  return { at: parsed.data[0], id: parsed.data[1] };
 }
 
 function parseJson(text: string): unknown {

@@ -7,7 +7,9 @@ export const readsFrom = {
   downloadPayments: 'replica',
   downloadAuditLog: 'replica',
   listAuditLog: 'replica',
+  listAllRefunds: 'replica',
   listCases: 'replica',
+  listDeliveries: 'replica',
   listEvents: 'replica',
   listMandates: 'replica',
   listPaymentSessions: 'replica',
@@ -18,6 +20,7 @@ export const readsFrom = {
   listStudentCards: 'replica',
   listTransferReports: 'replica',
   listVoucherLinks: 'replica',
+  search: 'replica',
   // Few rows each, and what a school does next rests on them.
   listAccounts: 'primary',
   listPeople: 'primary',

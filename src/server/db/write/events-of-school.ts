@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type EventDelivery, eventDelivery } from '#contracts/webhook-endpoints';
 import { tryAgain } from './endpoint-waits.ts';
-import { isoInstant, taxDataOfEvent } from '../read/outbox-json.ts';
+import { attemptJson, deliveryFields, isDead } from '../read/deliveries-of-school.ts';
+import { taxDataOfEvent } from '../read/outbox-json.ts';
 import type { Db, Trx } from '../driver/db.ts';
 
 export interface LoggedEvent {
@@ -59,20 +60,12 @@ export async function readEventOfSchool(db: Db, schoolId: string, id: string): P
 }
 
 const deliveries = z.array(eventDelivery);
-/** Whether delivery `d` to endpoint `w` is still to be sent. */
-const toSend = sql`w.disabled_at is null and ((d.delivered_at is null and d.dead_at is null) or d.resend_requested_at is not null)`;
 
 /** An event's deliveries with every attempt, the oldest endpoint first; those to deleted endpoints too. */
 export async function readDeliveries(db: Db, outboxId: string): Promise<readonly EventDelivery[]> {
   const { rows } = await sql<{ found: unknown }>`
-    select jsonb_build_object(
-      'endpoint_id', d.endpoint_id,
-      'state', case when d.delivered_at is not null then 'delivered' when ${toSend} then 'waiting' else 'given_up' end,
-      'delivered_at', ${isoInstant(sql`d.delivered_at`)},
-      'next_attempt_at', case when ${toSend} then ${isoInstant(sql`d.next_attempt_at`)} end,
-      'attempts', coalesce((
-        select jsonb_agg(jsonb_build_object('at', ${isoInstant(sql`a.at`)}, 'url', a.url, 'status', a.status,
-          'error', a.error, 'duration_ms', a.duration_ms) order by a.id)
+    select jsonb_build_object(${deliveryFields}, 'attempts', coalesce((
+        select jsonb_agg(${attemptJson} order by a.id)
         from delivery_attempt a where a.outbox_id = d.outbox_id and a.endpoint_id = d.endpoint_id), '[]')) as found
     from delivery d join webhook_endpoint w on w.id = d.endpoint_id
     where d.outbox_id = ${outboxId}
@@ -109,4 +102,37 @@ export async function requestResend(
       and earlier.delivered_at is null and earlier.dead_at is null`.execute(trx);
   await tryAgain(trx, endpoints);
   return rows.length;
+}
+
+interface Resending {
+  readonly schoolId: string;
+  readonly endpointId: string | undefined;
+  readonly most: number;
+}
+
+/**
+ * Has what was given up sent once more, the oldest events first; each is given up no more, so that a second request
+ * takes others. Returns how many, and whether any is left.
+ */
+export async function resendGivenUp(
+  trx: Trx,
+  { schoolId, endpointId, most }: Resending,
+): Promise<{ readonly resent: number; readonly isMore: boolean }> {
+  const whose = sql`w.school_id = ${schoolId} and w.disabled_at is null ${endpointId === undefined ? sql`` : sql`and w.id = ${endpointId}`}`;
+  const { rows } = await sql<{ endpoint_id: string }>`
+    with chosen as materialized (
+      select g.endpoint_id, g.outbox_id from webhook_endpoint w cross join lateral (
+        select d.endpoint_id, d.outbox_id, d.position from delivery d
+        where d.endpoint_id = w.id and ${isDead} order by d.position limit ${most} for update skip locked) g
+      where ${whose} order by g.position, g.endpoint_id limit ${most})
+    update delivery d set next_attempt_at = app_now(), attempts = 0, resend_requested_at = app_now()
+    from chosen where d.endpoint_id = chosen.endpoint_id and d.outbox_id = chosen.outbox_id
+    returning d.endpoint_id`.execute(trx);
+  await tryAgain(trx, [...new Set(rows.map((row) => row.endpoint_id))]);
+  const { rows: left } = await sql<{ isMore: boolean }>`
+    select exists (select from webhook_endpoint w cross join lateral (
+      select from delivery d where d.endpoint_id = w.id and ${isDead} limit 1) g where ${whose}) as "isMore"`.execute(
+    trx,
+  );
+  return { resent: rows.length, isMore: left[0]?.isMore ?? false };
 }

@@ -5,6 +5,7 @@ import { mostCorrections, type TransferReport } from '#domain/transfer-report';
 import type { Keyring } from '../../basics/keys.ts';
 import type { PagePosition } from '../read/page-cursor.ts';
 import { isoInstant } from '../read/outbox-json.ts';
+import { lateAtOf, reportStatus } from '../read/report-status.ts';
 import type { Db, Trx } from '../driver/db.ts';
 
 /** The sealed part of a report. */
@@ -65,20 +66,13 @@ export async function storedReport(
   return { report: opened && { ...opened, paidOn: row.paid_on, minor: row.amount }, corrections: row.corrections };
 }
 
-/** From when on report `r` is later than most. */
-export const lateAtOf = sql`coalesce(r.late_at, r.expected_by)`;
-
-/** The status of report `r` of payment `p`. */
-const status = sql`case when p.status = 'successful' then 'seen' when p.status <> 'pending' then 'ended'
-  when r.expected_by <= app_now() then 'not_found' when ${lateAtOf} <= app_now() then 'late' else 'reported' end`;
-
 const stored = z.object({
   report: z.omit(schoolTransferReport, { bank: true, document_number: true, paid_time: true }),
 });
 
 const columns = sql`r.reported_at::text as at, r.payment_id as id, r.details_sealed as sealed, json_build_object(
   'payment_id', p.id, 'session_id', s.id, 'external_id', s.external_id, 'total_amount', p.base + p.commission,
-  'currency', trim(r.currency), 'paid_on', r.paid_on, 'amount', r.amount, 'status', ${status},
+  'currency', trim(r.currency), 'paid_on', r.paid_on, 'amount', r.amount, 'status', ${reportStatus},
   'reported_at', ${isoInstant(sql`r.reported_at`)}, 'expected_by', ${isoInstant(sql`r.expected_by`)},
   'problem', case when not r.arrived then r.problem end, 'corrections_left', greatest(0, ${mostCorrections}::int - r.corrections),
   'match', (select json_build_object('kind', l.matched_by, 'length', l.matched_length, 'lines', l.matched_lines) from statement_line l
@@ -126,7 +120,7 @@ export async function readReportsOfSchool(db: Db, keys: Keyring, filter: ReportF
     select ${columns}
     where r.school_id = ${schoolId}
       ${sessionId === undefined ? sql`` : sql`and s.id = ${sessionId}`}
-      ${filter.status === undefined ? sql`` : sql`and ${status} = ${filter.status}`}
+      ${filter.status === undefined ? sql`` : sql`and ${reportStatus} = ${filter.status}`}
       ${filter.status !== undefined && ofPending.has(filter.status) ? sql`and r.payment_status = 'pending'` : sql``}
       ${after === undefined ? sql`` : sql`and (r.reported_at, r.payment_id) < (${after.at}::timestamptz, ${after.id}::uuid)`}
     order by r.reported_at desc, r.payment_id desc limit ${limit}`.execute(db);

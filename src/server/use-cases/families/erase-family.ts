@@ -12,6 +12,8 @@ import {
   studentsOf,
   whatWaits,
 } from '../../db/write/erase-rows.ts';
+import { holdMark } from '../../db/write/search-marks.ts';
+import { refreshSearch } from '../search/refresh-search.ts';
 import { type ErasedAs, erasedJson } from './erased-json.ts';
 import { type Erasing, statements, studentAlias } from './erase-tables.ts';
 
@@ -90,6 +92,7 @@ async function eraseRows(trx: Trx, keys: Keyring, erasing: Erasing): Promise<rea
   const { id, family, sessions, payments, alias, students } = erasing;
   await sql`insert into erasure (id, school_id, sessions, payments, erased_at)
     values (${id}, ${family.schoolId}, ${sessions.length}, ${payments.length}, app_now())`.execute(trx);
+  await holdMark(trx, family.schoolId);
   await eraseWords(trx, erasing);
   const shared = (await studentsOf(trx, family, sessions)).filter((student) => student.shared);
   const as: ErasedAs = {
@@ -110,6 +113,7 @@ async function eraseRows(trx: Trx, keys: Keyring, erasing: Erasing): Promise<rea
     const { numAffectedRows } = await statement.execute(trx);
     rows.push([what, Number(numAffectedRows ?? 0)]);
   }
+  await refreshSearch(trx, keys, { schoolId: family.schoolId, sessions });
   return rows;
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { erasedText } from '#domain/plain-text';
 import type { Keyring } from '../../basics/keys.ts';
 import type { FamilyNamed } from '../../db/write/erase-rows.ts';
-import { erasedText } from './erased-json.ts';
 
 export interface Erasing {
   /** Of the row that says that it was done. */

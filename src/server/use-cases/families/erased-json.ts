@@ -1,5 +1,5 @@
-/** What stands in the place of a text that was erased. */
-export const erasedText = 'erased';
+import { erasedText } from '#domain/plain-text';
+
 /** Nobody can have it. Source: RFC 2606. */
 export const erasedEmail = 'erased@erased.invalid';
 

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import type { EventDelivery, EventListQuery } from '#contracts/webhook-endpoints';
+import type {
+  DeliveryList,
+  DeliveryListQuery,
+  EventDelivery,
+  EventListQuery,
+  resendDeliveriesRequest,
+  ResentDeliveries,
+} from '#contracts/webhook-endpoints';
+import { readDeliveriesOfSchool } from '../../db/read/deliveries-of-school.ts';
+import { numbered, pageAsked, pageOf } from '../../db/read/page-cursor.ts';
+import { readEndpoint } from '../../db/write/webhook-endpoints.ts';
 import {
   type LoggedEvent,
   positionOfEvent,
@@ -7,6 +17,7 @@ import {
   readEventOfSchool,
   readEventsOfSchool,
   requestResend,
+  resendGivenUp,
 } from '../../db/write/events-of-school.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import { invalidRequest } from '../../basics/invalid-request.ts';
@@ -87,6 +98,36 @@ export async function resendEvent(
     const resendCount = await requestResend(trx, { schoolId: school.id, outboxId, endpointId });
     if (resendCount === 0) throw new Refusal('not_found', 'There is no such webhook endpoint.');
     return { event: wholeEvent(services, stored), deliveries: await readDeliveries(trx, outboxId) };
+  });
+  services.wake('outbox');
+  return answer;
+}
+
+/** Lists a page of this school's deliveries. Refuses a cursor we did not give as `invalid_request`. */
+export async function listDeliveries(call: SchoolCall, query: DeliveryListQuery): Promise<DeliveryList> {
+  const { services, school } = call;
+  const rows = await readDeliveriesOfSchool(services.db, {
+    ...pageAsked(school, query, numbered),
+    status: query.status,
+    endpointId: query.endpoint_id,
+  });
+  return pageOf(rows, query.limit, ({ delivery }) => delivery);
+}
+
+/** So many are marked within a statement's time. */
+const mostResent = 1_000;
+
+/** Has what was given up sent again, at most 1,000 events. Refuses another school's endpoint as `not_found`. */
+export async function resendDeliveries(
+  call: SchoolChange<ResentDeliveries>,
+  { endpoint_id: endpointId }: z.infer<typeof resendDeliveriesRequest>,
+): Promise<ResentDeliveries> {
+  const { services, school } = call;
+  const answer = await keeping(call, async (trx) => {
+    if (endpointId !== undefined && !(await readEndpoint(trx, { schoolId: school.id, id: endpointId })))
+      throw new Refusal('not_found', 'There is no such webhook endpoint.');
+    const { resent, isMore } = await resendGivenUp(trx, { schoolId: school.id, endpointId, most: mostResent });
+    return { resent, has_more: isMore };
   });
   services.wake('outbox');
   return answer;

@@ -1,8 +1,10 @@
 import type * as z from 'zod/mini';
-import type { Refund, refundRequest } from '#contracts/cases';
+import type { Refund, RefundListQuery, RefundPage, refundRequest } from '#contracts/cases';
 import { mayDo, placeOf } from '#domain/payment-actions';
 import { type PaymentRow, readPayment } from '../../db/read/payments.ts';
 import { readRecorded, refundsForSchool } from '../../db/read/refund-answers.ts';
+import { pageAsked, pageOf } from '../../db/read/page-cursor.ts';
+import { readRefundsOfSchool } from '../../db/read/refunds-of-school.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import { invalidRequest } from '../../basics/invalid-request.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
@@ -52,6 +54,13 @@ export async function refundPayment(
 export async function listRefunds(call: SchoolCall, paymentId: string): Promise<{ data: Refund[] }> {
   const payment = await paymentOfSchool(call, paymentId);
   return { data: [...(await refundsForSchool(call.services.db, payment.id))] };
+}
+
+/** Lists a page of this school's refunds. Refuses a cursor we did not give as `invalid_request`. */
+export async function listAllRefunds({ services, school }: SchoolCall, query: RefundListQuery): Promise<RefundPage> {
+  const { status, from, to } = query;
+  const rows = await readRefundsOfSchool(services.db, { ...pageAsked(school, query), status, from, to });
+  return pageOf(rows, query.limit, ({ refund }) => refund);
 }
 
 /** `paymentId` may be anything. */

@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type ListedRefund, listedRefund } from '#contracts/cases';
+import type { PageAsked, PagePosition } from './page-cursor.ts';
+import { afterPage } from './after-page.ts';
+import { recordedJson, refundJson } from './outbox-json.ts';
+import type { Db } from '../driver/db.ts';
+
+export interface RefundFilter extends PageAsked {
+  readonly status?: ListedRefund['status'] | undefined;
+  /** Inclusive, and exclusive. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+type Part = readonly [of: 'refund' | 'recorded', condition: RawBuilder<unknown>];
+/** Each is in an index of its school, newest first. */
+const ofStatus = {
+  pending: [
+    ['refund', sql`and f.state = 'requested'`],
+    ['refund', sql`and f.state = 'pending'`],
+  ],
+  done: [
+    ['refund', sql`and f.state = 'done'`],
+    ['recorded', sql`and r.undone_at is null`],
+  ],
+  failed: [
+    ['refund', sql`and f.state = 'failed'`],
+    ['recorded', sql`and r.undone_at is not null`],
+  ],
+} as const satisfies Record<ListedRefund['status'], readonly Part[]>;
+const every: readonly Part[] = [
+  ['refund', sql``],
+  ['recorded', sql``],
+];
+
+/** A school's refunds over all payments, newest first. Another school's are never among them. */
+export async function readRefundsOfSchool(
+  db: Db,
+  { status, ...filter }: RefundFilter,
+): Promise<readonly { readonly refund: ListedRefund; readonly position: PagePosition }[]> {
+  const { limit } = filter;
+  const parts = (status ? ofStatus[status] : every).map((part) => partOf(part, filter));
+  const { rows } = await sql<{ refund: unknown; at: string; id: string }>`
+    select l.refund || jsonb_build_object('session_id', s.id, 'external_id', s.external_id) as refund, l.created_at::text as at, l.id
+    from (select * from (${sql.join(parts, sql` union all `)}) each order by created_at desc, id limit ${limit}) l
+    join session s on s.id = l.session_id
+    order by l.created_at desc, l.id`.execute(db);
+  return rows.map(({ refund, ...position }) => ({ refund: listedRefund.parse(refund), position }));
+}
+
+function partOf([of, condition]: Part, { schoolId, after, from, to, limit }: RefundFilter): RawBuilder<unknown> {
+  const t = sql.ref(of === 'refund' ? 'f' : 'r');
+  const at = sql`${t}.created_at`;
+  const within = sql`${from === undefined ? sql`` : sql`and ${at} >= ${from}::timestamptz`}
+    ${to === undefined ? sql`` : sql`and ${at} < ${to}::timestamptz`} ${afterPage(at, sql`${t}.id`, after)}`;
+  const rows =
+    of === 'refund'
+      ? sql`select ${refundJson} as refund, f.session_id, f.created_at, f.id from refund f where f.school_id = ${schoolId}`
+      : sql`select ${recordedJson} as refund, r.session_id, r.created_at, r.id from money_return r
+          where r.school_id = ${schoolId} and r.undoes is null and not r.of_refund`;
+  return sql`(${rows} ${condition} ${within} order by ${at} desc, ${t}.id limit ${limit})`;
+}
