@@ -9,6 +9,7 @@ import { checkDuePayments } from './check-payments.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 import { dropOldMarks } from './drop-marks.ts';
 import { pruneOld } from './prune.ts';
+import { takeEffect } from './take-effect.ts';
 import { remindPayers } from './remind-payers.ts';
 import { maintainDueRefunds } from './maintain-refunds.ts';
 import { expireLinks, maintainSessions } from './maintain-sessions.ts';
@@ -22,6 +23,8 @@ type Job = (services: Services, isStopping: () => boolean) => Promise<number>;
 export const work: Readonly<Record<Work, Job>> = {
   inbox: applyInbox,
   payments: checkDuePayments,
+  // Before the refunds that follow from them.
+  approvals: takeEffect,
   refunds: maintainDueRefunds,
   sessions: maintainSessions,
   links: expireLinks,

@@ -8,6 +8,7 @@ import * as cases from '#contracts/cases';
 import * as cash from '#contracts/cash';
 import * as checkoutSession from '#contracts/checkout-session';
 import * as commitRequest from '#contracts/commit-request';
+import * as connectionChanges from '#contracts/connection-changes';
 import * as handoff from '#contracts/handoff';
 import * as invoice from '#contracts/invoice';
 import * as linkRequest from '#contracts/link-request';
@@ -24,6 +25,7 @@ import * as problem from '#contracts/problem';
 import * as proof from '#contracts/proof';
 import * as providerTransactions from '#contracts/provider-transactions';
 import * as reconciliations from '#contracts/reconciliations';
+import * as refundApprovals from '#contracts/refund-approvals';
 import * as returnUrl from '#contracts/return-url';
 import * as savedCard from '#contracts/saved-card';
 import * as schoolApi from '#contracts/school-api';
@@ -56,6 +58,7 @@ const contracts: readonly Readonly<Record<string, unknown>>[] = [
   cash,
   checkoutSession,
   commitRequest,
+  connectionChanges,
   handoff,
   invoice,
   linkRequest,
@@ -69,6 +72,7 @@ const contracts: readonly Readonly<Record<string, unknown>>[] = [
   proof,
   providerTransactions,
   reconciliations,
+  refundApprovals,
   returnUrl,
   savedCard,
   schoolKeys,

@@ -77,6 +77,7 @@ export type Work =
   | 'inbox'
   | 'payments'
   | 'refunds'
+  | 'approvals'
   | 'sessions'
   | 'links'
   | 'transfers'

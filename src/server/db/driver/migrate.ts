@@ -61,6 +61,7 @@ const files = [
   '0070-erasures-by-their-time',
   '0071-people',
   '0072-audit-log',
+  '0079-two-persons',
 ] as const;
 
 function fromFile(name: string): Migration {

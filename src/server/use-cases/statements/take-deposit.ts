@@ -4,7 +4,7 @@ import { noonOf } from '#domain/calendar-day';
 import { comparedWithLine, isSameNotice } from '#domain/same-deposit';
 import type { FittingClaim, ReportProblem } from '#domain/transfer-claim';
 import { bankStatement } from '#providers/registry';
-import { announceUnplaced } from '../../db/write/outbox.ts';
+import { announceUnplaced } from '../../db/write/announce-to-school.ts';
 import type { Trx } from '../../db/driver/db.ts';
 import {
   findTwin,
