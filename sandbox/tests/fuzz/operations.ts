@@ -62,6 +62,13 @@ export const needs: Readonly<Record<string, Need>> = {
     body: { amount: 1000, note: 'Devuelto en caja el 12 de enero, recibo 8841.' },
   },
   listRefunds: { scene: 'refunded' },
+  listRefundApprovals: { scene: 'refundWaits', query: { status: 'awaiting_approval', limit: '1' } },
+  approveRefund: { scene: 'refundWaits', uses: 1, body: {} },
+  declineRefund: { scene: 'refundWaits', uses: 1, body: { note: 'Falta la carta de la familia.' } },
+  cancelRefund: { scene: 'refundWaits', uses: 1, body: { note: null } },
+  listConnectionChanges: { scene: 'changeWaits', query: { status: 'pending', limit: '1' } },
+  approveConnectionChange: { scene: 'changeWaits', uses: 1, body: {} },
+  cancelConnectionChange: { scene: 'changeWaits', uses: 1, body: {} },
   listMandates: { scene: 'domiciled', query: { payer_id: '$PAYER_ID' } },
   endMandate: { scene: 'domiciled', uses: 1, idempotencyKey: 'baja-domiciliacion-1042', body: {} },
   importStatement: {

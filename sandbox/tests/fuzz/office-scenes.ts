@@ -1,0 +1,49 @@
+/** Schools whose people decide by two. Their events go where the harness's school listens. */
+import * as z from 'zod/mini';
+import { somebody } from '../people.fixture.ts';
+import { read, type Scene, type Tools } from './scene-tools.ts';
+
+const payments = z.object({ data: z.array(z.looseObject({ payment_id: z.string() })) });
+const changes = z.object({ data: z.array(z.looseObject({ id: z.string() })) });
+const settings = z.looseObject({ id: z.string() });
+
+/** What waits for a second person, and that person's key. */
+export function officeScenes(
+  { harness, call, post }: Tools,
+  { school, booked }: { readonly school: () => Promise<Scene>; readonly booked: () => Promise<Scene> },
+) {
+  /** Two administrators; `ASKER_KEY` is the first's, and `CUOTA_KEY` becomes the second's. */
+  async function staffed(scene: Scene): Promise<Scene> {
+    const key = read(scene, 'CUOTA_KEY');
+    const { url } = await harness.services.db
+      .selectFrom('webhook_endpoint')
+      .select('url')
+      .where('school_id', '=', harness.schoolId)
+      .executeTakeFirstOrThrow();
+    await post('/api/v1/webhook_endpoints', key, { url });
+    const { id } = settings.parse(await call('GET', '/api/v1/school', key));
+    const [asker, other] = [await somebody(harness, id, 'administer'), await somebody(harness, id, 'administer')];
+    return scene.set('ASKER_KEY', asker.key).set('CUOTA_KEY', other.key);
+  }
+
+  /** A refund above the limit. */
+  async function refundWaits(): Promise<Scene> {
+    const scene = await staffed(await booked());
+    const hours = { weekdays: [1, 2, 3, 4, 5], from: '08:00', to: '16:00' };
+    await call('PATCH', '/api/v1/school', read(scene, 'CUOTA_KEY'), { refund_approval: { above: 100_000, hours } });
+    const listed = payments.parse(await call('GET', '/api/v1/payments', read(scene, 'CUOTA_KEY')));
+    const path = `/api/v1/payments/${listed.data[0]?.payment_id}/refunds`;
+    const { id = '' } = await post(path, read(scene, 'ASKER_KEY'), { note: 'Baja de la alumna en febrero.' });
+    return scene.set('REFUND_APPROVAL_ID', id);
+  }
+
+  /** Another address for events. */
+  async function changeWaits(): Promise<Scene> {
+    const scene = await staffed(await school());
+    await post('/api/v1/webhook_endpoints', read(scene, 'ASKER_KEY'), { url: 'https://escuela.example/avisos' });
+    const listed = changes.parse(await call('GET', '/api/v1/connection_changes', read(scene, 'CUOTA_KEY')));
+    return scene.set('CONNECTION_CHANGE_ID', listed.data[0]?.id ?? '');
+  }
+
+  return { refundWaits, changeWaits };
+}
