@@ -27,6 +27,7 @@ describe('a school’s own settings', () => {
       accent: null,
       commissions: [],
       payment_options: null,
+      refund_approval: null,
       campuses: {},
       time_zone: 'America/Mexico_City',
       voucher_days: 3,
