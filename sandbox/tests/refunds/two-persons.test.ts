@@ -9,7 +9,7 @@ import { harnessFor, otherSchool } from '../test-harness.ts';
 import { hour, startRefundHarness, whole } from './refund-harness.fixture.ts';
 
 const catcher = await harnessFor(startCatcher(0, () => new Date()));
-const harness = await startRefundHarness(14, { env: mailTo(catcher), workers: 2 });
+const harness = await startRefundHarness(5, { env: mailTo(catcher), workers: 2 });
 const { desk, paid, send, listed, due, heard, at, callSchool, schoolId } = harness;
 type Paid = Awaited<ReturnType<typeof paid>>;
 
