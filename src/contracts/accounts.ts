@@ -1,6 +1,6 @@
 /** A school's own accounts at providers: their public facts, and their credentials, which are only written. */
 import * as z from 'zod/mini';
-import { pendingChange } from './connection-changes.ts';
+import { pendingFields } from './connection-changes.ts';
 import { lineOfText } from './storable.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -43,7 +43,7 @@ export const account = z.object({
   /** Until then webhooks may be signed with the secret from before, too. */
   previous_credentials_until: z.nullable(instant),
   /** Until when it waits to be opened, or opened again. Absent from older events. */
-  pending: z._default(z.nullable(pendingChange), null),
+  pending: z._default(z.nullable(z.object(pendingFields)), null),
 });
 export type Account = z.infer<typeof account>;
 

@@ -33,7 +33,7 @@ export const connectionChange = z.object({
 export type ConnectionChange = z.infer<typeof connectionChange>;
 
 /** What of an endpoint or an account waits. */
-export const pendingChange = z.object({ change_id: z.string(), takes_effect_at: instant });
+export const pendingFields = { change_id: z.string(), takes_effect_at: instant };
 
 export const connectionChangeListQuery = z.strictObject({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),

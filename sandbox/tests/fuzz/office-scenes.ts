@@ -16,12 +16,15 @@ export function officeScenes({ harness, call, post }: Tools, { school }: { reado
   /** Two administrators; `ASKER_KEY` is the first's, and `CUOTA_KEY` becomes the second's. */
   async function staffed(scene: Scene): Promise<Scene> {
     const key = read(scene, 'CUOTA_KEY');
-    const { url } = await harness.services.db
+    const { db } = harness.services;
+    const { url, secret_sealed } = await db
       .selectFrom('webhook_endpoint')
-      .select('url')
+      .select(['url', 'secret_sealed'])
       .where('school_id', '=', harness.schoolId)
       .executeTakeFirstOrThrow();
-    await post('/api/v1/webhook_endpoints', key, { url });
+    const { id: endpointId = '' } = await post('/api/v1/webhook_endpoints', key, { url });
+    // Who listens there knows one secret: of what it refuses, nothing later of the session would come.
+    await db.updateTable('webhook_endpoint').set({ secret_sealed }).where('id', '=', endpointId).execute();
     const { id } = settings.parse(await call('GET', '/api/v1/school', key));
     const [asker, other] = [await somebody(harness, id, 'administer'), await somebody(harness, id, 'administer')];
     return scene.set('ASKER_KEY', asker.key).set('CUOTA_KEY', other.key);
