@@ -92,7 +92,10 @@ test('a plan that collects a common word’s rows and sorts them would be seen',
 
 test('common names are found newest first, 50 at most, and it is said that there are more', async () => {
   for (const q of ['García', 'garcia lopez', 'gar', '2,908.81']) {
-    const { data, has_more: more } = await searchSchool({ services, school: { id: school }, campusIds: null }, { q, limit: 50 });
+    const { data, has_more: more } = await searchSchool(
+      { services, school: { id: school }, campusIds: null },
+      { q, limit: 50 },
+    );
     expect([q, data.length, more]).toEqual([q, 50, true]);
     const instants = data.map(({ created_at: instant }) => instant);
     expect(instants).toEqual(instants.toSorted().toReversed());

@@ -62,6 +62,7 @@ const houses = [
     folder: 'src/server/use-cases',
     entry: 'school-call',
     floors: [
+      ['approvals'],
       ['accounts', 'biller', 'cases', 'days', 'families', 'messages', 'previews', 'sessions', 'statements', 'students'],
       ['payments'],
       ['cards', 'refunds'],

@@ -1,5 +1,6 @@
 /** A school's own accounts at providers: their public facts, and their credentials, which are only written. */
 import * as z from 'zod/mini';
+import { pendingFields } from './connection-changes.ts';
 import { lineOfText } from './storable.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -31,8 +32,8 @@ export const account = z.object({
   label: z.string(),
   /** The collecting merchant, by the provider's name of it; null if it gives none. */
   merchant: z.nullable(z.string()),
-  /** `closed`: no new payment goes to it; those on it go on. */
-  state: z.enum(['open', 'closed']),
+  /** `closed`: no new payment goes to it; those on it go on. `pending`: it waits for a second administrator. */
+  state: z.enum(['open', 'closed', 'pending']),
   /** The address to enter for webhooks at the provider. */
   webhook_url: z.string(),
   created_at: instant,
@@ -41,6 +42,8 @@ export const account = z.object({
   failing_since: z.nullable(instant),
   /** Until then webhooks may be signed with the secret from before, too. */
   previous_credentials_until: z.nullable(instant),
+  /** Until when it waits to be opened, or opened again. Absent from older events. */
+  pending: z._default(z.nullable(z.object(pendingFields)), null),
 });
 export type Account = z.infer<typeof account>;
 

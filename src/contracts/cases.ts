@@ -59,6 +59,8 @@ export const moneyCase = z.object({
   charge_id: z._default(z.nullable(z.string()), null),
   /** The case's refund, as in the list of the payment's refunds. Absent from older events. */
   refund_id: z._default(z.nullable(z.string()), null),
+  /** The refund of its money that waits for another person's approval. Absent from older events. */
+  refund_approval_id: z._default(z.nullable(z.string()), null),
   /**
    * Why an `unknown_ref` line was not booked on `payment_id`, though it resembles the transfer reported there. Every
    * family with that tuition has the same amount and day: credit it only by other evidence.
@@ -158,10 +160,16 @@ export const moneyReturn = z.object({
 });
 export type MoneyReturn = z.infer<typeof moneyReturn>;
 
+/** What became of money that goes back, as payers read it. */
+export const refundStatus = z.enum(['pending', 'done', 'failed']);
+
 /** Money that a provider was requested to return, or that was returned otherwise. */
 export const refund = z.extend(moneyReturn, {
-  /** `pending`: requested, and not known to be returned. A return by other means is `done`. */
-  status: z.enum(['pending', 'done', 'failed']),
+  /**
+   * `pending`: requested, and not known to be returned. A return by other means is `done`. `awaiting_approval`: above
+   * your limit, it waits for another person, as in `GET /api/v1/refund_approvals`.
+   */
+  status: z.enum(['awaiting_approval', ...refundStatus.options]),
   /** Why it failed: `code` is one of seven, `provider_code` the provider's own. */
   failure: z.nullable(
     z.object({

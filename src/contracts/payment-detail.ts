@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { announcement } from './announcement.ts';
 import { payPlace } from './pay-place.ts';
-import { moneyCase, onTopOfOwed, paymentCaseKind, refund } from './cases.ts';
+import { moneyCase, onTopOfOwed, paymentCaseKind, refund, refundStatus } from './cases.ts';
 import { nextStep } from './next-step.ts';
 import { transferReport } from './transfer-reports.ts';
 
@@ -100,7 +100,7 @@ export const paymentDetail = z.object({
     z.array(
       z.object({
         kind: refund.shape.kind,
-        status: refund.shape.status,
+        status: refundStatus,
         amount: z.int(),
         means: refund.shape.means,
         /** When it entered this status. */

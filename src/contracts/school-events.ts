@@ -2,8 +2,10 @@
 import * as z from 'zod/mini';
 import { account } from './accounts.ts';
 import { actor } from './actor.ts';
+import { connectionChange } from './connection-changes.ts';
 import { moneyCase, moneyReturn, refund } from './cases.ts';
 import { paymentMetadata } from './invoice.ts';
+import { refundApproval } from './refund-approvals.ts';
 import { domiciledCard, tokenizedCard } from './saved-card.ts';
 import { reportedTransfer } from './transfer-reports.ts';
 import { eventPayment, schoolSession } from './school-api.ts';
@@ -73,6 +75,19 @@ function caseEvent<T extends string>(type: T) {
   });
 }
 
+/** About a refund above your limit. Money of no session has none, and no `seq`. */
+function approvalEvent<T extends string>(type: T) {
+  return z.object({
+    ...common,
+    type: z.literal(type),
+    session_id: z.nullable(z.string()),
+    seq: z.nullable(z.int().check(z.gte(1))),
+    payment_id: z.nullable(z.string()),
+    status: z.nullable(eventPayment.shape.status),
+    data: z.object({ approval: refundApproval, payment: z.optional(eventPayment), session: z.nullable(session) }),
+  });
+}
+
 function accountEvent<T extends string>(type: T) {
   return z.object({
     ...common,
@@ -82,6 +97,18 @@ function accountEvent<T extends string>(type: T) {
     payment_id: z.null(),
     status: z.null(),
     data: z.object({ account, session: z.null() }),
+  });
+}
+
+function connectionEvent<T extends string>(type: T) {
+  return z.object({
+    ...common,
+    type: z.literal(type),
+    session_id: z.null(),
+    seq: z.null(),
+    payment_id: z.null(),
+    status: z.null(),
+    data: z.object({ change: connectionChange, session: z.null() }),
   });
 }
 
@@ -113,6 +140,12 @@ export const schoolEvent = z.discriminatedUnion('type', [
   paymentEvent('refund.done', 'successful', { refund }),
   /** The refund failed, or its money came back after `refund.done`: then `done_at` stays, and a case is open. */
   paymentEvent('refund.failed', 'successful', { refund }),
+  /** Somebody asked for a refund above your limit: it waits for another person, and its amount is kept. */
+  approvalEvent('refund.approval_requested'),
+  /** Another person approved it, or the clock: it is carried out. */
+  approvalEvent('refund.approved'),
+  /** It is not carried out: `approval.status` says whether it was declined, cancelled or refused. */
+  approvalEvent('refund.declined'),
   sessionEvent('payment_session.opened', {}),
   sessionEvent('payment_session.paid', {}),
   sessionEvent('payment_session.expired', {}),
@@ -131,6 +164,12 @@ export const schoolEvent = z.discriminatedUnion('type', [
   accountEvent('account.failing'),
   /** The provider accepts them again, or you gave the account others. */
   accountEvent('account.recovered'),
+  /** Somebody asked that money or events go elsewhere. Nothing changes before `takes_effect_at`, unless approved. */
+  connectionEvent('connection.change_requested'),
+  /** It has taken effect: by another administrator, or by the clock. */
+  connectionEvent('connection.change_applied'),
+  /** It does not take effect: somebody cancelled it, or `refusal` says why. */
+  connectionEvent('connection.change_cancelled'),
 ]);
 export type SchoolEvent = z.infer<typeof schoolEvent>;
 export type SchoolEventType = SchoolEvent['type'];

@@ -16,6 +16,26 @@ const advisor = z.strictObject({
 const instant = z.iso.datetime({ offset: true });
 const announcement = z.strictObject({ method, from: instant, until: instant });
 
+const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 08:00'));
+const refundApprovalRule = z.strictObject({
+  /** Minor units of your currency: more than that takes two persons, in parts within a day too. */
+  above: z.int().check(z.gte(0), z.lte(1_000_000_000_000)),
+  /** When your office is open, in your zone. `weekdays`: 1 is Monday. They count for the stand-in only. */
+  hours: z.strictObject({
+    weekdays: z.array(z.int().check(z.gte(1), z.lte(7))).check(
+      z.minLength(1),
+      z.maxLength(7),
+      z.refine((all) => new Set(all).size === all.length, 'must differ'),
+    ),
+    from: clock,
+    to: clock,
+  }),
+  /** The id of the person who may approve too, once nobody did for so many office hours. */
+  stand_in: z._default(z.nullable(z.uuid()), null),
+  stand_in_after_hours: z._default(z.int().check(z.gte(0), z.lte(200)), 8),
+});
+export type RefundApprovalRule = z.infer<typeof refundApprovalRule>;
+
 const fields = {
   /** No payment can be started while it is true; started ones go on. */
   disabled: z.boolean(),
@@ -65,6 +85,8 @@ const fields = {
   /** Whom the payer pays, in law. */
   contractual_entity: text(200),
   advisor: z.nullable(advisor),
+  /** Refunds that one person asks for and another approves. Null: none. */
+  refund_approval: z.nullable(refundApprovalRule),
 };
 
 /** Any of them; absent fields stay as they are. */
@@ -98,6 +120,7 @@ export const schoolSettings = z.object({
   allowed_parent_origins: z.array(z.string()),
   return_urls: z.record(z.string(), z.string()),
   contractual_entity: z.string(),
+  refund_approval: z.nullable(refundApprovalRule),
   advisor: z.nullable(z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) })),
 });
 export type SchoolSettings = z.infer<typeof schoolSettings>;

@@ -1,6 +1,7 @@
 /** A school's webhook endpoints, their deliveries, and the log of events. */
 import * as z from 'zod/mini';
 import { actor } from './actor.ts';
+import { pendingFields } from './connection-changes.ts';
 import { schoolEvent, type SchoolEventType } from './school-events.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -27,6 +28,8 @@ export const webhookEndpoint = z.object({
   previous_secret_until: z.nullable(instant),
   /** Who added or last changed it; null for one from before this was written down. */
   changed_by: z.nullable(actor),
+  /** What waits for a second administrator: the endpoint, or another `url` of it. Nothing is sent there before. */
+  pending: z.nullable(z.object({ ...pendingFields, url: z.string() })),
 });
 export type WebhookEndpoint = z.infer<typeof webhookEndpoint>;
 

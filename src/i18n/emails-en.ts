@@ -1,5 +1,6 @@
 import type { EmailTexts } from './emails-es.ts';
 import { transferLateEn } from './transfer-late.ts';
+import { twoPersonsEn } from './two-persons.ts';
 
 export const emailsEn: EmailTexts = {
   shared: {
@@ -185,6 +186,7 @@ export const emailsEn: EmailTexts = {
     later: 'We will write again as soon as we know the outcome. You need not keep the page open.',
   },
   transferLate: transferLateEn,
+  twoPersons: twoPersonsEn,
   notMade: {
     subject: {
       voucher_expired: 'your payment slip has expired',

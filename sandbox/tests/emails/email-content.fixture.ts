@@ -131,6 +131,14 @@ export const emailContent = {
   money_returned: (locale) => ({ ...afterwards(locale), as: 'refund', returned: 10_000 }),
   domiciliation_agreed: mandate,
   domiciliation_ended: mandate,
+  refund_waits: (locale) => ({ ...common(locale), askerName: 'Caja', carriedOutAt: at }),
+  connection_changes: (locale) => ({
+    ...common(locale),
+    askerName: 'Caja',
+    what: 'endpoint',
+    where: 'escuela.example',
+    takesEffectAt: at,
+  }),
 } as const satisfies { readonly [Kind in EmailKind]: (locale: Locale) => EmailData[Kind] };
 
 /** The kinds whose e-mails say an amount: all but those about a card that was domiciled. */
@@ -150,8 +158,14 @@ export const moneyKinds = [
   'money_returned',
   'refund_pending',
   'refund_failed',
+  'refund_waits',
 ] as const satisfies readonly EmailKind[];
-export const everyKind: readonly EmailKind[] = [...moneyKinds, 'domiciliation_agreed', 'domiciliation_ended'];
+export const everyKind: readonly EmailKind[] = [
+  ...moneyKinds,
+  'domiciliation_agreed',
+  'domiciliation_ended',
+  'connection_changes',
+];
 
 /** Writes an e-mail from that content, changed where told. */
 export function write<Kind extends EmailKind>(

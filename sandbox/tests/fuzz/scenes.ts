@@ -13,6 +13,7 @@ import { accountScenes } from './account-scenes.ts';
 import { cardScenes, moneyScenes } from './money-scenes.ts';
 import { aliasScenes, payerScenes } from './payer-scenes.ts';
 import { scenesAbroad, studentScenes, transferScenes } from './scenes-abroad.ts';
+import { officeScenes } from './office-scenes.ts';
 import { answerShape, read, type Scene, type Tools, toolsOf, type Variables } from './scene-tools.ts';
 
 /** What a request is about, made anew: each answers the variables that its examples need. */
@@ -36,6 +37,7 @@ export function scenesOf(harness: CardHarness) {
     ...transferScenes(tools, abroad),
     ...studentScenes(tools, abroad),
     ...accountScenes(tools, schools),
+    ...officeScenes(tools, schools),
   };
 }
 

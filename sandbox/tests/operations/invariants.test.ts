@@ -74,6 +74,12 @@ const stranger = (provider: string): string =>
   insert into provider_account (id, provider, school_id, label, credentials_sealed, key_id, created_at)
     values ('${someone}', '${provider}', '${someone}', 'theirs', '', '', app_now())`;
 
+/** A refund of the returned payment that takes another person, without what belongs to it. */
+const awaiting = (state: string, amount = 1_000): string =>
+  `insert into refund_approval (id, school_id, session_id, payment_id, kind, means, separate, amount, currency, actor_kind, asker_ids, created_at, status, decided_at, refusal)
+    values (gen_random_uuid(), '${harness.schoolId}', '${returned.session}', '${returned.payment}', 'refund', 'provider', false, ${amount}, 'MXN', 'key', '{}',
+      app_now() + interval '1 second', ${state})`;
+
 /** A bank's report of the paid payment. */
 const fromBank = (state: string, amount = 'received', bankId = 'provider_ref'): string =>
   `insert into biller_payment (id, provider, bank_id, reference, school_id, state, amount, currency, heard_by, paid_at, day, session_id, payment_id, created_at, taken_back_at)
@@ -191,6 +197,9 @@ const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> 
   I50b: () => closedDay(`app_now() + interval '1 hour'`, '[]'),
   I50c: () => closedDay(`'2000-01-02'`, '[]'),
   I50d: () => closedDay(`'2000-01-02'`, '[{"net": 1, "received": 1}]'),
+  I25a: () => awaiting(`'awaiting_approval', null, null`, 300_000),
+  I25b: () => awaiting(`'approved', app_now(), null`),
+  I25c: () => awaiting(`'declined', app_now(), null`),
   I30a: () => savedCards(`id = '${paid.payment}'`, 'app_now()'),
   I30b: () => `drop index kept_card_once; ${savedCards('true')}`,
   I30c: () => savedCards(`id = '${paid.payment}'`).replace('tutor-1', 'tutor-2'),

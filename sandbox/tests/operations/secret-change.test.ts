@@ -108,6 +108,11 @@ async function plantTheRest(paymentId: string, sessionId: string): Promise<void>
     values (${paymentId}, ${sessionId}, ${older.seal('{"bank":null,"documentNumber":null}')}, now(), 1, 'MXN', now(), now() + interval '9 days')`.execute(
     db,
   );
+  await sql`insert into connection_change (id, school_id, kind, target_id, status, url, secret_sealed, provider, label, credentials_sealed, key_id,
+      actor_kind, asker_ids, created_at, takes_effect_at)
+    select gen_random_uuid(), ${harness.schoolId}, kind, gen_random_uuid(), 'pending', 'https://escuela.example/', ${sealed}, 'stripe', 'x', ${sealed},
+      ${older.keyId}, 'key', '{}', now(), now() + interval '9 days'
+    from (values ('endpoint_added'), ('account_added')) as change (kind)`.execute(db);
 }
 
 test('a change of the secret loses nothing, and once all is sealed anew the old one is needed for nothing', async () => {

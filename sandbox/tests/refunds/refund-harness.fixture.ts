@@ -13,13 +13,16 @@ export const whole = 300_000;
 export const hour = 3_600;
 
 /** Closed after the file's last test; then the books hold, and agree with the provider's. `families` have paid. */
-export async function startRefundHarness(families: number, { logFile }: Pick<HarnessOptions, 'logFile'> = {}) {
+export async function startRefundHarness(
+  families: number,
+  options: Pick<HarnessOptions, 'logFile' | 'env' | 'workers'> = {},
+) {
   const desk = await startRefundActor();
   afterAll(() => desk.close());
   const harness = await soundAtLastFor(
     startCaseHarness({
       connection: (name, real) => (name === 'stripe' ? desk.wrap(real) : real),
-      ...(logFile === undefined ? {} : { logFile }),
+      ...options,
     }),
   );
   beforeEach(() => Object.assign(desk, { answers: 'done', loses: null, keepsIds: true, way: { partial: true } }));

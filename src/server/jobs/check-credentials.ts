@@ -1,6 +1,6 @@
 import { markRefused, refusedAccounts } from '../db/write/account-details.ts';
 import { databaseNow } from '../db/driver/now.ts';
-import { announceAccount } from '../db/write/outbox.ts';
+import { announceAccount } from '../db/write/announce-to-school.ts';
 import { type OfAccount, readAccount } from '../db/read/provider-accounts.ts';
 import type { CredentialQuestion } from '../services/services.ts';
 import type { Services } from '../services/services.ts';

@@ -31,7 +31,8 @@ export async function sendEmails(services: Services): Promise<number> {
 
 async function sendOne(services: Services, mailer: Mailer, email: DueEmail): Promise<void> {
   // It waited: meanwhile the family may have paid, or had enough.
-  if (email.kind === 'session_reminder' && !(await isStillToRemind(services.db, email.session_id)))
+  const { session_id: sessionId } = email;
+  if (email.kind === 'session_reminder' && sessionId !== null && !(await isStillToRemind(services.db, sessionId)))
     return void (await dropUnsentOne(services.db, email.id));
   const posted = await post(services, mailer, email);
   if (posted.ok) await recordSent(services.db, email.id);

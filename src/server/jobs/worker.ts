@@ -11,6 +11,7 @@ import { deliverWebhooks } from './deliver-webhooks.ts';
 import { dropOldMarks } from './drop-marks.ts';
 import { followSearch } from './follow-search.ts';
 import { pruneOld } from './prune.ts';
+import { takeEffect } from './take-effect.ts';
 import { remindPayers } from './remind-payers.ts';
 import { maintainDueRefunds } from './maintain-refunds.ts';
 import { expireLinks, maintainSessions } from './maintain-sessions.ts';
@@ -24,6 +25,8 @@ type Job = (services: Services, isStopping: () => boolean) => Promise<number>;
 export const work: Readonly<Record<Work, Job>> = {
   inbox: applyInbox,
   payments: checkDuePayments,
+  // Before the refunds that follow from them.
+  approvals: takeEffect,
   refunds: maintainDueRefunds,
   sessions: maintainSessions,
   links: expireLinks,

@@ -7,6 +7,7 @@ import { caseResolved, moneyReturned, refundFailed, refundPending } from './kind
 import { instructions, instructionsReminder } from './kinds/instructions.ts';
 import { notMade } from './kinds/not-made.ts';
 import { caseOpened, receipt } from './kinds/receipt.ts';
+import { connectionChanges, refundWaits } from './kinds/two-persons.ts';
 import { firstName } from './plain-words.ts';
 
 const linkData = z.extend(emailData, {
@@ -141,6 +142,8 @@ const kinds = {
   refund_failed: refundFailed,
   domiciliation_agreed: domiciliationAgreed,
   domiciliation_ended: domiciliationEnded,
+  refund_waits: refundWaits,
+  connection_changes: connectionChanges,
 } as const;
 
 export type EmailKind = keyof typeof kinds;

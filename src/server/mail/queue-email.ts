@@ -10,7 +10,8 @@ export interface NewEmail<Kind extends EmailKind> {
   readonly kind: Kind;
   /** Its subject's id, e.g. the link's: for one kind, each is written about once and never again. */
   readonly about: string;
-  readonly sessionId: string;
+  /** Null of an e-mail to the school's own people. */
+  readonly sessionId: string | null;
   readonly schoolId: string;
   readonly locale: Locale;
   readonly to: string;

@@ -9,6 +9,7 @@ import * as cash from '#contracts/cash';
 import * as checkoutSession from '#contracts/checkout-session';
 import * as commitRequest from '#contracts/commit-request';
 import * as days from '#contracts/days';
+import * as connectionChanges from '#contracts/connection-changes';
 import * as handoff from '#contracts/handoff';
 import * as invoice from '#contracts/invoice';
 import * as ledgerAccounts from '#contracts/ledger-accounts';
@@ -27,6 +28,7 @@ import * as proof from '#contracts/proof';
 import * as providerTransactions from '#contracts/provider-transactions';
 import * as payouts from '#contracts/payouts';
 import * as reconciliations from '#contracts/reconciliations';
+import * as refundApprovals from '#contracts/refund-approvals';
 import * as returnUrl from '#contracts/return-url';
 import * as savedCard from '#contracts/saved-card';
 import * as schoolApi from '#contracts/school-api';
@@ -62,6 +64,7 @@ const contracts: readonly Readonly<Record<string, unknown>>[] = [
   checkoutSession,
   commitRequest,
   days,
+  connectionChanges,
   handoff,
   invoice,
   ledgerAccounts,
@@ -77,6 +80,7 @@ const contracts: readonly Readonly<Record<string, unknown>>[] = [
   providerTransactions,
   payouts,
   reconciliations,
+  refundApprovals,
   returnUrl,
   savedCard,
   schoolKeys,

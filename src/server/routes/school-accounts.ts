@@ -23,7 +23,8 @@ export const schoolAccounts = schoolRoutes(
     description:
       'The provider is asked whose the credentials are before they are stored, sealed; no answer ever repeats them. From then on ' +
       'your new payments go to this account, and those made before stay where they are. Enter `webhook_url` at the provider. ' +
-      'An account that you closed is opened again by credentials of its merchant.',
+      'An account that you closed is opened again by credentials of its merchant. If people of yours have the role `administer`, it ' +
+      'is `pending` until another of them approves it, or for 24 hours: close the one in its place before.',
     body: addAccountRequest,
     201: answer(account, 'The account, without its credentials.'),
     refusals: [

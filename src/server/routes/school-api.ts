@@ -5,6 +5,7 @@ import { readableJson } from '../http/request-check.ts';
 import { requireSchool, type SchoolEnv } from '../http/school-auth.ts';
 import type { Services } from '../services/services.ts';
 import { schoolAccounts } from './school-accounts.ts';
+import { schoolApprovals } from './school-approvals.ts';
 import { schoolCases } from './school-cases.ts';
 import { schoolDays } from './school-days.ts';
 import { schoolKeys } from './school-keys.ts';
@@ -27,6 +28,7 @@ export function schoolApi(services: Services): Hono<SchoolEnv> {
   api.route('/payment_sessions', schoolSessions(services));
   api.route('/accounts', schoolAccounts(services));
   api.route('/', schoolCases(services));
+  api.route('/', schoolApprovals(services));
   api.route('/mandates', schoolMandates(services));
   api.route('/', schoolMoney(services));
   api.route('/', schoolStatements(services));

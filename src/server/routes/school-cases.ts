@@ -47,6 +47,7 @@ export const schoolCases = schoolRoutes(
       'A `refund` by `means` `provider` is asked for as `refundPayment` does, and needs no note. A `refund_failed` is sent once more by it, or says in `note` how the money went ' +
       'back otherwise; `over_returned`, `disputed` and `books_differ` are only looked at: `accept`. ' +
       'A `refund` of the same amount as one that the provider told of is `return_maybe_known`, as when you record it. ' +
+      'A `refund` above your `refund_approval` leaves the case open, with its `refund_approval_id`. ' +
       'Deciding a case again in the same way answers it as it is; any other decision finds no open case.',
     body: resolveCaseRequest,
     200: answer(moneyCase, 'The case as it was resolved.'),
@@ -75,7 +76,8 @@ export const schoolCases = schoolRoutes(
       'another event), or is refused as `return_maybe_known` where the provider was faster. Only an equal amount and `kind` within 60 days is taken for the same; ' +
       'where it may be, wholly or in part, a case `maybe_known` asks you. What went back beside the provider, in cash or by your own bank, is `separate`. ' +
       'The payment stays successful; what the money had settled is owed again, and the session opens. ' +
-      'More than is left of the payment is `amount_out_of_range`, with what is `left` in `metadata`.',
+      'More than is left of the payment is `amount_out_of_range`, with what is `left` in `metadata`. Above your `refund_approval` ' +
+      'it is `awaiting_approval`, and nothing goes back before another person approves.',
     body: refundRequest,
     201: answer(refund, 'What you recorded.'),
     202: answer(refund, 'What the provider is asked for.'),

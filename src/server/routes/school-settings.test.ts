@@ -27,6 +27,7 @@ describe('a school’s own settings', () => {
       accent: null,
       commissions: [],
       payment_options: null,
+      refund_approval: null,
       campuses: {},
       day_closes_at: '00:00',
       time_zone: 'America/Mexico_City',

@@ -34,7 +34,8 @@ export const schoolWebhooks = schoolRoutes(
     summary: 'Add an address that your events are sent to, at most ten.',
     description:
       'Each endpoint is told everything that happens from now on, whatever becomes of the others. ' +
-      'What was before you read from `GET /api/v1/events`.',
+      'What was before you read from `GET /api/v1/events`. If people of yours have the role `administer`, it is `pending` until ' +
+      'another of them approves it, or for 24 hours: see `GET /api/v1/connection_changes`.',
     body: createEndpointRequest,
     201: answer(endpointWithSecret, 'The endpoint and its secret, which is never shown again.'),
     does: (call, { body }) => createWebhookEndpoint(call, body),
@@ -55,7 +56,9 @@ export const schoolWebhooks = schoolRoutes(
   schoolPatch('/webhook_endpoints/:id', 'changeWebhookEndpoint', {
     permission: 'manage_connections',
     summary: 'Change the address or the note of a webhook endpoint.',
-    description: 'Its secret stays, and what waits to be sent goes to the new address.',
+    description:
+      'Its secret stays, and what waits to be sent goes to the new address. If people of yours have the role `administer`, another ' +
+      'address is `pending` until another of them approves it, or for 24 hours.',
     body: changeEndpointRequest,
     200: answer(webhookEndpoint, 'The endpoint as it is now.'),
     refusals: ['not_found'],

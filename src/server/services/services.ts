@@ -79,6 +79,7 @@ export type Work =
   | 'inbox'
   | 'payments'
   | 'refunds'
+  | 'approvals'
   | 'sessions'
   | 'links'
   | 'transfers'

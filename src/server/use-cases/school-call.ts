@@ -3,7 +3,7 @@ import type { Actor } from '#domain/actor';
 import { hasPermission, type Permission, type StaffRole } from '#domain/permissions';
 import { Refusal } from '../basics/refusal.ts';
 import type { AuditColumns, SettingsChange } from '../db/write/audit-log.ts';
-import type { CallingSchool } from '../db/write/schools.ts';
+import { type CallingSchool, readCallingSchool } from '../db/write/schools.ts';
 import type { Db, Trx } from '../db/driver/db.ts';
 import type { KeptAnswer } from '../db/write/idempotency-keys.ts';
 import type { Services } from '../services/services.ts';
@@ -47,6 +47,13 @@ export const asOperator = {
   role: 'administer',
   campusIds: null,
 } as const satisfies Partial<SchoolCall>;
+
+/** The clock's part for a school: nobody keeps an answer. Throws when there is no such school. */
+export async function byClock<Answer>(services: Services, schoolId: string): Promise<SchoolChange<Answer>> {
+  const school = { ...(await readCallingSchool(services.db, schoolId)), keyId: null };
+  const actor = { kind: 'clock', id: null } as const;
+  return { services, school, actor, role: 'administer', campusIds: null, keep: keepNothing, notes: { rowId: null } };
+}
 
 /** One that changes something: its answer is kept in the transaction that does the work. */
 export interface SchoolChange<Answer> extends SchoolCall {

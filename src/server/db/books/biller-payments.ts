@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { KnownPayment } from '#domain/biller-desk';
 import { currencies } from '#domain/money';
 import { now } from '../driver/now.ts';
-import { announceUnplaced } from '../write/outbox.ts';
+import { announceUnplaced } from '../write/announce-to-school.ts';
 import type { OfAccount } from '../read/provider-accounts.ts';
 import type { Db, Trx } from '../driver/db.ts';
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type BillerRow, returnRefOf, type ToldPayment } from './biller-payments.ts';
 import { closeUnplaced } from '../write/cases.ts';
 import { now } from '../driver/now.ts';
-import { announceUnplaced } from '../write/outbox.ts';
+import { announceUnplaced } from '../write/announce-to-school.ts';
 import type { OfAccount } from '../read/provider-accounts.ts';
 import type { Db, Trx } from '../driver/db.ts';
 

@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CaseDifference, Difference } from '#domain/compare-books';
 import { isUuid } from './book-lines.ts';
-import { announceUnplaced } from '../write/outbox.ts';
+import { announceUnplaced } from '../write/announce-to-school.ts';
 import type { OfAccount } from '../read/provider-accounts.ts';
 import { closeAsCompleted } from '../write/refund-cases.ts';
 import type { Db, Trx } from '../driver/db.ts';

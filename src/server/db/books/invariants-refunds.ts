@@ -51,6 +51,32 @@ export const whatProvidersSendBack = [
       where b.amount <> -r.amount or b.payment_id <> r.payment_id or r.undone_at is null`,
   },
   {
+    id: 'I25a',
+    says: 'no more waits for approval than is left, unless its bank or its provider took it meanwhile',
+    query: `select p.id::text as what from payment p
+      join (select payment_id, sum(amount) as reserved, min(created_at) as since from refund_approval
+        where status = 'awaiting_approval' group by payment_id) w on w.payment_id = p.id
+      where coalesce(p.received, 0) < w.reserved + (select coalesce(sum(r.amount), 0) from money_return r where r.payment_id = p.id)
+          + (select coalesce(sum(f.amount), 0) from refund f where f.payment_id = p.id and f.state in ('requested', 'pending') and f.replaces is null)
+        and not exists (select 1 from money_return r where r.payment_id = p.id and r.provider_ref is not null and r.created_at >= w.since)`,
+  },
+  {
+    id: 'I25b',
+    says: 'what another person approved went out once, as it was approved, and nothing else did',
+    query: `select w.id::text as what from refund_approval w
+      where (w.status = 'approved' and w.payment_id is not null) <> (
+        exists (select 1 from refund f where f.id = w.id and f.payment_id = w.payment_id and f.amount = w.amount)
+        or exists (select 1 from money_return r where r.id = w.id and r.payment_id = w.payment_id and r.amount = w.amount))`,
+  },
+  {
+    id: 'I25c',
+    says: 'a refund that waits, or waited, has its messages',
+    query: `select w.id::text as what from refund_approval w cross join lateral (values ('refund.approval_requested'),
+        (case w.status when 'awaiting_approval' then null when 'approved' then 'refund.approved' else 'refund.declined' end)) as message (type)
+      where message.type is not null and not exists (select 1 from outbox o where o.school_id = w.school_id and o.type = message.type
+        and o.payload->'data'->'approval'->>'id' = w.id::text)`,
+  },
+  {
     id: 'I13f',
     says: 'a refund that ended has its message',
     query: `select f.id::text as what from refund f where f.state in ('done', 'failed') and not exists (

@@ -67,6 +67,7 @@ const files = [
   '0076-sessions-of-a-campus',
   '0077-days-that-close',
   '0078-lists-of-a-school',
+  '0079-two-persons',
 ] as const;
 
 function fromFile(name: string): Migration {

@@ -20,7 +20,11 @@ const types: Readonly<Record<string, string>> = {
 /** Columns whose values `domain` and `i18n` list; where a check of the database lists them it is believed. */
 const words: Readonly<Record<string, string>> = { country: 'Country', currency: 'Currency', locale: 'Locale' };
 /** Where somebody else's currency may stand. */
-const ofOthers: ReadonlySet<string> = new Set(['money_case.currency', 'statement_line.currency']);
+const ofOthers: ReadonlySet<string> = new Set([
+  'money_case.currency',
+  'refund_approval.currency',
+  'statement_line.currency',
+]);
 
 const head = `// Generated from the migrated database by \`npm run docs:tables\`; a test fails when the two differ.
 import type { ColumnType, Generated } from 'kysely';

@@ -118,6 +118,30 @@ export interface Database {
   charge_lock: {
     slot: number;
   };
+  connection_change: {
+    id: string;
+    school_id: string;
+    kind: 'endpoint_added' | 'endpoint_moved' | 'account_added' | 'account_reopened';
+    target_id: string;
+    status: 'pending' | 'applied' | 'cancelled' | 'refused';
+    url: string | null;
+    description: string | null;
+    secret_sealed: Buffer | null;
+    provider: string | null;
+    label: string | null;
+    merchant: string | null;
+    credentials_sealed: Buffer | null;
+    key_id: string | null;
+    actor_kind: string;
+    actor_id: string | null;
+    asker_ids: string[];
+    created_at: Date;
+    takes_effect_at: Date;
+    decided_at: Date | null;
+    decided_kind: string | null;
+    decided_id: string | null;
+    refusal: string | null;
+  };
   day_line: {
     id: string;
     school_id: string;
@@ -163,7 +187,7 @@ export interface Database {
   };
   email: {
     id: string;
-    session_id: string;
+    session_id: string | null;
     school_id: string;
     kind: string;
     once: string;
@@ -569,6 +593,32 @@ export interface Database {
     actor_id: string | null;
     school_id: string | null;
   };
+  refund_approval: {
+    id: string;
+    school_id: string;
+    session_id: string | null;
+    payment_id: string | null;
+    case_id: string | null;
+    kind: 'refund' | 'reversal' | 'chargeback';
+    means: 'provider' | 'other';
+    separate: boolean;
+    amount: number;
+    currency: string;
+    note: string | null;
+    status: 'awaiting_approval' | 'approved' | 'declined' | 'cancelled' | 'refused';
+    actor_kind: string;
+    actor_id: string | null;
+    asker_ids: string[];
+    stand_in_id: string | null;
+    stand_in_from: Date | null;
+    created_at: Date;
+    carry_out_at: Date | null;
+    decided_at: Date | null;
+    decided_kind: string | null;
+    decided_id: string | null;
+    decision_note: string | null;
+    refusal: string | null;
+  };
   refund_rule: {
     from_state: string;
     to_state: string;
@@ -617,6 +667,7 @@ export interface Database {
     reminded_on: string | null;
     day_closes_at: Generated<string>;
     ledger_accounts: JsonOrDefault;
+    refund_approval: JsonOrNull;
   };
   school_day: {
     id: string;

@@ -8,7 +8,7 @@ export function isoInstant(instant: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** Who acted on a row; null for one that does not say. */
-const actorJson = (row: 'm' | 'r' | 'f'): RawBuilder<unknown> =>
+const actorJson = (row: 'm' | 'r' | 'f' | 'w'): RawBuilder<unknown> =>
   sql`case when ${sql.ref(`${row}.actor_kind`)} is not null then jsonb_build_object('kind', ${sql.ref(`${row}.actor_kind`)}, 'id', ${sql.ref(`${row}.actor_id`)}) end`;
 
 /** Of payment `p`. */
@@ -39,7 +39,8 @@ export const caseJson = sql`jsonb_build_object(
   'payer_preference', m.payer_preference, 'payer_preference_at', ${isoInstant(sql`m.payer_preference_at`)},
   'reference', m.reference, 'resolution', m.resolution, 'note', m.note,
   'opened_at', ${isoInstant(sql`m.opened_at`)}, 'resolved_at', ${isoInstant(sql`m.closed_at`)},
-  'resolved_by', case when m.closed_at is not null then ${actorJson('m')} end)`;
+  'resolved_by', case when m.closed_at is not null then ${actorJson('m')} end,
+  'refund_approval_id', (select w.id from refund_approval w where w.case_id = m.id and w.status = 'awaiting_approval'))`;
 
 /** Of return `r`. */
 export const returnJson = sql`jsonb_build_object(
@@ -53,6 +54,21 @@ export const refundJson = sql`jsonb_build_object(
   'failure', case when f.failure_group is not null then jsonb_build_object('code', f.failure_group, 'provider_code', f.failure_code) end,
   'created_at', ${isoInstant(sql`f.created_at`)}, 'done_at', ${isoInstant(sql`f.done_at`)}, 'failed_at', ${isoInstant(sql`f.failed_at`)},
   'actor', ${actorJson('f')})`;
+
+/** Of a refund `w` that waits for approval, in the same shape. */
+export const awaitingJson = sql`jsonb_build_object(
+  'id', w.id, 'kind', w.kind, 'means', w.means, 'amount', w.amount, 'currency', trim(w.currency), 'payment_id', w.payment_id,
+  'note', w.note, 'status', w.status, 'failure', null, 'created_at', ${isoInstant(sql`w.created_at`)}, 'done_at', null, 'failed_at', null,
+  'actor', ${actorJson('w')})`;
+
+/** Of a refund `w` and what became of it, as its school reads it. */
+export const approvalJson = sql`jsonb_build_object(
+  'id', w.id, 'status', w.status, 'session_id', w.session_id, 'payment_id', w.payment_id, 'case_id', w.case_id, 'kind', w.kind,
+  'means', w.means, 'amount', w.amount, 'currency', trim(w.currency), 'note', w.note, 'created_at', ${isoInstant(sql`w.created_at`)},
+  'asked_by', ${actorJson('w')}, 'stand_in_id', w.stand_in_id, 'stand_in_from', ${isoInstant(sql`w.stand_in_from`)},
+  'carried_out_at', ${isoInstant(sql`w.carry_out_at`)}, 'decided_at', ${isoInstant(sql`w.decided_at`)},
+  'decided_by', case when w.decided_kind is not null then jsonb_build_object('kind', w.decided_kind, 'id', w.decided_id) end,
+  'decision_note', w.decision_note, 'refusal', w.refusal)`;
 
 /** Of return `r` that nobody asked a provider for, in the same shape. */
 export const recordedJson = sql`${returnJson} || jsonb_build_object(

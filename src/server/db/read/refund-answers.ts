@@ -1,20 +1,19 @@
 /** Refunds as schools read them: what providers were asked for, and what went back otherwise, in one shape. */
 import { sql } from 'kysely';
 import { refund, type Refund } from '#contracts/cases';
-import { recordedJson, refundJson } from './outbox-json.ts';
+import { awaitingJson, recordedJson, refundJson } from './outbox-json.ts';
 import type { Db } from '../driver/db.ts';
 
-/** One refund through a provider. Throws when there is none. */
-export async function readRefundAnswer(db: Db, refundId: string): Promise<Refund> {
+/** One refund of this id: through a provider, recorded, or waiting for approval. Throws when there is none. */
+export async function readRefundAnswer(db: Db, id: string): Promise<Refund> {
   const { rows } = await sql<{ refund: unknown }>`
-    select ${refundJson} as refund from refund f where f.id = ${refundId}`.execute(db);
-  return refund.parse(rows[0]?.refund);
-}
-
-/** One return that no provider was asked for. Throws when there is none. */
-export async function readRecorded(db: Db, returnId: string): Promise<Refund> {
-  const { rows } = await sql<{ refund: unknown }>`
-    select ${recordedJson} as refund from money_return r where r.id = ${returnId}`.execute(db);
+    select ${refundJson} as refund from refund f where f.id = ${id}
+    union all
+    select ${awaitingJson} from refund_approval w where w.id = ${id} and w.status = 'awaiting_approval'
+    union all
+    select ${recordedJson} from money_return r where r.id = ${id} and not exists (select 1 from refund f where f.id = ${id})`.execute(
+    db,
+  );
   return refund.parse(rows[0]?.refund);
 }
 
@@ -23,6 +22,8 @@ export async function refundsForSchool(db: Db, paymentId: string): Promise<reado
   const { rows } = await sql<{ refund: unknown }>`
     select refund from (
       select ${refundJson} as refund, f.created_at, f.id from refund f where f.payment_id = ${paymentId}
+      union all
+      select ${awaitingJson}, w.created_at, w.id from refund_approval w where w.payment_id = ${paymentId} and w.status = 'awaiting_approval'
       union all
       select ${recordedJson}, r.created_at, r.id from money_return r
       where r.payment_id = ${paymentId} and r.undoes is null and not exists (select 1 from refund f where f.return_id = r.id)) each

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type ListedRefund, listedRefund } from '#contracts/cases';
 import type { PageAsked, PagePosition } from './page-cursor.ts';
 import { afterPage } from './after-page.ts';
-import { recordedJson, refundJson } from './outbox-json.ts';
+import { awaitingJson, recordedJson, refundJson } from './outbox-json.ts';
 import type { Db } from '../driver/db.ts';
 
 export interface RefundFilter extends PageAsked {
@@ -12,9 +12,10 @@ export interface RefundFilter extends PageAsked {
   readonly to?: string | undefined;
 }
 
-type Part = readonly [of: 'refund' | 'recorded', condition: RawBuilder<unknown>];
+type Part = readonly [of: 'refund' | 'recorded' | 'awaiting', condition: RawBuilder<unknown>];
 /** Each is in an index of its school, newest first. */
 const ofStatus = {
+  awaiting_approval: [['awaiting', sql`and w.status = 'awaiting_approval'`]],
   pending: [
     ['refund', sql`and f.state = 'requested'`],
     ['refund', sql`and f.state = 'pending'`],
@@ -31,6 +32,7 @@ const ofStatus = {
 const every: readonly Part[] = [
   ['refund', sql``],
   ['recorded', sql``],
+  ['awaiting', sql`and w.status = 'awaiting_approval'`],
 ];
 
 /** A school's refunds over all payments, newest first. Another school's are never among them. */
@@ -48,15 +50,23 @@ export async function readRefundsOfSchool(
   return rows.map(({ refund, ...position }) => ({ refund: listedRefund.parse(refund), position }));
 }
 
+const rowOf = { refund: 'f', recorded: 'r', awaiting: 'w' } as const satisfies Record<Part[0], string>;
+
+const rowsOf = {
+  refund: (schoolId) =>
+    sql`select ${refundJson} as refund, f.session_id, f.created_at, f.id from refund f where f.school_id = ${schoolId}`,
+  recorded: (schoolId) => sql`
+    select ${recordedJson} as refund, r.session_id, r.created_at, r.id from money_return r
+    where r.school_id = ${schoolId} and r.undoes is null and not r.of_refund`,
+  awaiting: (schoolId) => sql`
+    select ${awaitingJson} as refund, w.session_id, w.created_at, w.id from refund_approval w
+    where w.school_id = ${schoolId} and w.payment_id is not null`,
+} as const satisfies Record<Part[0], (schoolId: string) => RawBuilder<unknown>>;
+
 function partOf([of, condition]: Part, { schoolId, after, from, to, limit }: RefundFilter): RawBuilder<unknown> {
-  const t = sql.ref(of === 'refund' ? 'f' : 'r');
+  const t = sql.ref(rowOf[of]);
   const at = sql`${t}.created_at`;
   const within = sql`${from === undefined ? sql`` : sql`and ${at} >= ${from}::timestamptz`}
     ${to === undefined ? sql`` : sql`and ${at} < ${to}::timestamptz`} ${afterPage(at, sql`${t}.id`, after)}`;
-  const rows =
-    of === 'refund'
-      ? sql`select ${refundJson} as refund, f.session_id, f.created_at, f.id from refund f where f.school_id = ${schoolId}`
-      : sql`select ${recordedJson} as refund, r.session_id, r.created_at, r.id from money_return r
-          where r.school_id = ${schoolId} and r.undoes is null and not r.of_refund`;
-  return sql`(${rows} ${condition} ${within} order by ${at} desc, ${t}.id limit ${limit})`;
+  return sql`(${rowsOf[of](schoolId)} ${condition} ${within} order by ${at} desc, ${t}.id limit ${limit})`;
 }

@@ -1,7 +1,7 @@
 /** Cases about a charge that several sessions have, and not alike. */
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import { announceUnplaced } from './outbox.ts';
+import { announceUnplaced } from './announce-to-school.ts';
 import type { Trx } from '../driver/db.ts';
 
 /**

@@ -41,6 +41,10 @@ const waiting = (of: RawBuilder<unknown>, { schoolId, payerId }: FamilyNamed): r
     count: sql`refund where session_id = any (${of}) and state in ('requested', 'pending')`,
   },
   {
+    says: 'refunds wait for approval',
+    count: sql`refund_approval where session_id = any (${of}) and status = 'awaiting_approval'`,
+  },
+  {
     says: 'cases are open: the school decides them first',
     count: sql`money_case m where m.closed_at is null and (m.session_id = any (${of})
       or m.payment_id in (select id from payment where session_id = any (${of}))

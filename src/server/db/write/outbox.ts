@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import type { Account } from '#contracts/accounts';
 import type { TokenizedCard } from '#contracts/saved-card';
 import type { SchoolEventType } from '#contracts/school-events';
 import type { MoneyChange } from '#domain/money-change';
@@ -9,6 +8,7 @@ import type { Actor } from '#domain/actor';
 import { currentActor, currentRequestId } from '../../basics/request-context.ts';
 import { holdSession } from '../read/money-state.ts';
 import {
+  approvalJson,
   caseJson,
   isoInstant,
   paymentJson,
@@ -17,6 +17,7 @@ import {
   returnJson,
   sessionJson,
 } from '../read/outbox-json.ts';
+import { announceToSchool } from './announce-to-school.ts';
 import type { Trx } from '../driver/db.ts';
 
 type Announced = Extract<MoneyChange, { kind: 'announced' }>;
@@ -110,10 +111,27 @@ export async function announceCard(
 export async function announceRefund(
   trx: Trx,
   { id, session_id: sessionId, payment_id: paymentId }: Readonly<Record<'id' | 'session_id' | 'payment_id', string>>,
-  type: Extract<SchoolEventType, `refund.${string}`>,
+  type: Extract<SchoolEventType, 'refund.pending' | 'refund.done' | 'refund.failed'>,
 ): Promise<void> {
   const more = sql`jsonb_build_object('refund', (select ${refundJson} from refund f where f.id = ${id}))`;
   await insertMessage(trx, { sessionId, paymentId, type, more });
+}
+
+/** Queues what becomes of a refund that takes two persons. Locks its session, if it has one. */
+export async function announceApproval(
+  trx: Trx,
+  id: string,
+  type: Extract<SchoolEventType, 'refund.approval_requested' | 'refund.approved' | 'refund.declined'>,
+): Promise<void> {
+  const more = sql`jsonb_build_object('approval', (select ${approvalJson} from refund_approval w where w.id = ${id}))`;
+  const { school_id, session_id, payment_id } = await trx
+    .selectFrom('refund_approval')
+    .select(['school_id', 'session_id', 'payment_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (session_id === null) return announceToSchool(trx, school_id, type, more);
+  await holdSession(trx, session_id);
+  await insertMessage(trx, { sessionId: session_id, paymentId: payment_id, type, more });
 }
 
 /** Queues what a payer says of a transfer. The session's lock is held. */
@@ -207,44 +225,4 @@ function messagesFrom(
     cross join ${messages} as m (id, at, type, payment_id, more)
     left join payment p on p.id = m.payment_id
     cross join lateral (select coalesce(max(o.seq), 0) as seq from outbox o where o.session_id = s.id) n`;
-}
-
-/** Queues a case about money that belongs to no session yet. Such a message has no `seq`. */
-export async function announceUnplaced(
-  trx: Trx,
-  caseId: string,
-  type: Extract<SchoolEventType, 'case.opened' | 'case.resolved'>,
-): Promise<void> {
-  const id = randomUUIDv7();
-  await sql`
-    insert into outbox (id, session_id, school_id, payment_id, seq, type, payload, created_at, request_id)
-    select ${id}, null, m.school_id, null, null, ${type}::text, jsonb_build_object(
-      'id', 'evt_' || ${id}::text,
-      'type', ${type}::text,
-      'created_at', ${isoInstant(sql`app_now()`)},
-      'actor', ${currentStamp().actor}::jsonb,
-      'session_id', null, 'payment_id', null, 'status', null, 'seq', null, 'finished', false,
-      'data', jsonb_build_object('session', null, 'case', ${caseJson})),
-      app_now(), ${currentRequestId()}::text
-    from money_case m where m.id = ${caseId} and m.school_id is not null`.execute(trx);
-}
-
-/** Queues an event of a school's own account; none of the installation's. Such a message has no `seq`. */
-export async function announceAccount(
-  trx: Trx,
-  account: Account,
-  type: Extract<SchoolEventType, 'account.failing' | 'account.recovered'>,
-): Promise<void> {
-  const id = randomUUIDv7();
-  await sql`
-    insert into outbox (id, session_id, school_id, payment_id, seq, type, payload, created_at, request_id)
-    select ${id}, null, a.school_id, null, null, ${type}::text, jsonb_build_object(
-      'id', 'evt_' || ${id}::text,
-      'type', ${type}::text,
-      'created_at', ${isoInstant(sql`app_now()`)},
-      'actor', ${currentStamp().actor}::jsonb,
-      'session_id', null, 'payment_id', null, 'status', null, 'seq', null, 'finished', false,
-      'data', jsonb_build_object('session', null, 'account', ${JSON.stringify(account)}::jsonb)),
-      app_now(), ${currentRequestId()}::text
-    from provider_account a where a.id = ${account.id} and a.school_id is not null`.execute(trx);
 }

@@ -5,7 +5,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ReturnKind } from '#domain/money-state';
-import { announceUnplaced } from './outbox.ts';
+import { announceUnplaced } from './announce-to-school.ts';
 import { chainOf, type RefundRow } from './refunds.ts';
 import { currencyThatCame } from './returns.ts';
 import type { Trx } from '../driver/db.ts';

@@ -19,6 +19,8 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'webhook_endpoint', column: 'previous_secret_sealed', row: 'id' },
   { table: 'provider_account', column: 'credentials_sealed', row: 'id', keyId: 'key_id' },
   { table: 'provider_account', column: 'previous_sealed', row: 'id', keyId: 'previous_key_id' },
+  { table: 'connection_change', column: 'secret_sealed', row: 'id' },
+  { table: 'connection_change', column: 'credentials_sealed', row: 'id', keyId: 'key_id' },
   { table: 'kept_card', column: 'token_sealed', row: 'id', keyId: 'key_id' },
   { table: 'payment', column: 'tax_data_sealed', row: 'id' },
   { table: 'payment', column: 'call_sealed', row: 'id' },

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { moneyReturn, type MoneyReturn } from '#contracts/cases';
 import { type ReturnKind, returnKinds } from '#domain/money-state';
 import type { OpenRecord } from '#domain/same-return';
-import { announceUnplaced } from './outbox.ts';
+import { announceUnplaced } from './announce-to-school.ts';
 import { returnJson } from '../read/outbox-json.ts';
 import { actorColumns } from '../../basics/request-context.ts';
 import type { Db, Trx } from '../driver/db.ts';

@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import { schoolSettings, type SchoolSettings, type SchoolSettingsRequest } from '#contracts/school-settings';
+import {
+  type RefundApprovalRule,
+  schoolSettings,
+  type SchoolSettings,
+  type SchoolSettingsRequest,
+} from '#contracts/school-settings';
 import type { Db, Trx } from '../driver/db.ts';
 
 const columns = [
@@ -28,6 +33,7 @@ const columns = [
   'return_urls',
   'contractual_entity',
   'advisor',
+  'refund_approval',
 ] as const;
 
 /** Everything a school decides about itself. Throws when there is no such school. */
@@ -47,6 +53,7 @@ export async function writeSettings(trx: Trx, schoolId: string, changed: SchoolS
     allowed_parent_origins,
     return_urls,
     advisor,
+    refund_approval,
     ...plain
   } = changed;
   const lists = {
@@ -58,6 +65,7 @@ export async function writeSettings(trx: Trx, schoolId: string, changed: SchoolS
     allowed_parent_origins,
     return_urls,
     advisor,
+    refund_approval,
   };
   const given = Object.entries(lists).filter(([, value]) => value !== undefined);
   const set = {
@@ -66,4 +74,25 @@ export async function writeSettings(trx: Trx, schoolId: string, changed: SchoolS
   };
   if (Object.keys(set).length === 0) return;
   await trx.updateTable('school').set(set).where('id', '=', schoolId).execute();
+}
+
+/**
+ * A school's rule of two persons; null where it has none. Its row is locked, so that two refunds at once do not pass
+ * the limit together.
+ */
+export async function lockRefundRule(
+  trx: Trx,
+  schoolId: string,
+): Promise<(RefundApprovalRule & { readonly timeZone: string }) | null> {
+  const school = (lock: boolean) =>
+    trx
+      .selectFrom('school')
+      .select(['refund_approval', 'time_zone'])
+      .where('id', '=', schoolId)
+      .$if(lock, (query) => query.forNoKeyUpdate())
+      .executeTakeFirstOrThrow();
+  if ((await school(false)).refund_approval === null) return null;
+  const row = await school(true);
+  const rule = schoolSettings.shape.refund_approval.parse(row.refund_approval);
+  return rule && { ...rule, timeZone: row.time_zone };
 }

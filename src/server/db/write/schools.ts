@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
+import * as z from 'zod/mini';
 import { currencyOf } from '#domain/money';
 import type { Db } from '../driver/db.ts';
 import type { Database } from '../driver/tables.generated.ts';
@@ -12,6 +13,14 @@ export interface CallingSchool extends Pick<Selectable<Database['school']>, 'id'
   readonly now: Date;
 }
 
+/** A school that nobody calls with a key. Throws when there is no such school. */
+export const readCallingSchool = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('school')
+    .select(['id', 'country', 'currency', 'live', now.as('now')])
+    .where('id', '=', schoolId)
+    .executeTakeFirstOrThrow();
+
 /** A school's IANA zone. Throws when there is no such school. */
 export async function timeZoneOf(db: Db, schoolId: string): Promise<string> {
   const row = await db.selectFrom('school').select('time_zone').where('id', '=', schoolId).executeTakeFirstOrThrow();
@@ -23,6 +32,18 @@ export async function nameOfSchool(db: Db, schoolId: string): Promise<string> {
   const row = await db.selectFrom('school').select('name').where('id', '=', schoolId).executeTakeFirstOrThrow();
   return row.name;
 }
+/** A school as e-mails to its own people show it. Throws when there is no such school. */
+export async function readSchoolFace(db: Db, schoolId: string) {
+  const { name, time_zone, accent, advisor, country, currency, logo } = await db
+    .selectFrom('school')
+    .leftJoin('school_logo', 'school_logo.school_id', 'school.id')
+    .select(['name', 'time_zone', 'accent', 'advisor', 'country', 'currency', 'school_logo.sha256 as logo'])
+    .where('school.id', '=', schoolId)
+    .executeTakeFirstOrThrow();
+  const replyTo = withEmail.safeParse(advisor).data?.email ?? null;
+  return { name, timeZone: time_zone, accent, logo, replyTo, country, currency };
+}
+const withEmail = z.object({ email: z.nullable(z.string()) });
 
 /** Writes a school; null when the slug is taken. */
 export async function insertSchool(

@@ -39,17 +39,26 @@ export async function readEndpoint(db: Db, { schoolId, id }: EndpointKey): Promi
 /** Adds an endpoint. Returns null if the school has `most` live ones; locks its row against two at once. */
 export async function insertEndpoint(
   trx: Trx,
-  endpoint: Pick<Insertable<Database['webhook_endpoint']>, 'school_id' | 'url' | 'description' | 'secret_sealed'>,
+  {
+    id = randomUUIDv7(),
+    ...endpoint
+  }: Pick<Insertable<Database['webhook_endpoint']>, 'school_id' | 'url' | 'description' | 'secret_sealed'> & {
+    readonly id?: string;
+  },
   most: number,
 ): Promise<EndpointRow | null> {
-  await trx.selectFrom('school').select('id').where('id', '=', endpoint.school_id).forNoKeyUpdate().execute();
-  if ((await readEndpoints(trx, endpoint.school_id)).length >= most) return null;
-  const id = randomUUIDv7();
+  if ((await countEndpoints(trx, endpoint.school_id)) >= most) return null;
   await trx
     .insertInto('webhook_endpoint')
     .values({ ...endpoint, ...actorColumns(), id, created_at: now })
     .execute();
   return readEndpoint(trx, { schoolId: endpoint.school_id, id });
+}
+
+/** Counts a school's live endpoints. Its row is locked, against two more at once. */
+export async function countEndpoints(trx: Trx, schoolId: string): Promise<number> {
+  await trx.selectFrom('school').select('id').where('id', '=', schoolId).forNoKeyUpdate().execute();
+  return (await readEndpoints(trx, schoolId)).length;
 }
 
 /** Changes a live endpoint; null when there is none. What is undefined stays. */

@@ -3,7 +3,7 @@ import type { Provider } from '#providers/provider';
 import { providers } from '#providers/registry';
 import type { Credentials } from '../../services/accounts.ts';
 import { markRefused } from '../../db/write/account-details.ts';
-import { announceAccount } from '../../db/write/outbox.ts';
+import { announceAccount } from '../../db/write/announce-to-school.ts';
 import {
   accountOfMerchant,
   closeAccountRow,
@@ -57,6 +57,7 @@ export async function addAccount(
   services: Services,
   { provider: name, schoolId, label, credentials }: WantedAccount,
   written = nothingElse,
+  waits: Waits = async () => false,
 ): Promise<{ readonly id: string } | AccountRefusal> {
   const provider = providers.get(name);
   if (!provider || variablesOf(provider, 'account').length === 0) return { code: 'unknown_provider' };
@@ -67,17 +68,40 @@ export async function addAccount(
   const { merchant } = answer;
   const row = { provider: name, school_id: schoolId, label, merchant, credentials: sealed(services, credentials) };
   return services.db.transaction().execute(async (trx) => {
-    const stored = await store(trx, row);
+    const target = await accountFor(trx, row);
+    if ('code' in target) return target;
+    if (await waits(trx, { ...row, ...target })) return { id: target.id };
+    const stored = await storeAccount(trx, { ...row, id: target.id });
     if ('id' in stored) await written(trx, stored.id);
     return stored;
   });
 }
 
-async function store(trx: Trx, row: Omit<NewAccount, 'id'>): Promise<{ readonly id: string } | AccountRefusal> {
-  const known = row.merchant === null ? null : await accountOfMerchant(trx, row.provider, row.merchant);
-  if (known && known.school_id !== row.school_id) return { code: 'merchant_taken' };
-  const id = known?.id ?? randomUUIDv7();
-  const isStored = known ? await reopenAccount(trx, { ...row, id }) : await insertAccount(trx, { ...row, id });
+/** Has a new account wait for a second administrator, and says whether it does. */
+export type Waits = (trx: Trx, account: NewAccount & AccountTarget) => Promise<boolean>;
+
+export interface AccountTarget {
+  readonly id: string;
+  /** A closed one of the same merchant is opened again. */
+  readonly isKnown: boolean;
+}
+
+async function accountFor(
+  trx: Trx,
+  { provider, merchant, school_id: owner }: Omit<NewAccount, 'id'>,
+): Promise<AccountTarget | AccountRefusal> {
+  const known = merchant === null ? null : await accountOfMerchant(trx, provider, merchant);
+  if (known && known.school_id !== owner) return { code: 'merchant_taken' };
+  if (known?.state === 'open') return { code: 'account_exists' };
+  return known ? { id: known.id, isKnown: true } : { id: randomUUIDv7(), isKnown: false };
+}
+
+/** Writes an account as its merchant's: a new one, or a closed one that is opened again. */
+export async function storeAccount(trx: Trx, row: NewAccount): Promise<{ readonly id: string } | AccountRefusal> {
+  const target = await accountFor(trx, row);
+  if ('code' in target) return target;
+  const id = target.isKnown ? target.id : row.id;
+  const isStored = target.isKnown ? await reopenAccount(trx, { ...row, id }) : await insertAccount(trx, { ...row, id });
   return isStored ? { id } : { code: 'account_exists' };
 }
 

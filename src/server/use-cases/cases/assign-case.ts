@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { announceUnplaced } from '../../db/write/outbox.ts';
+import { announceUnplaced } from '../../db/write/announce-to-school.ts';
 import { insertAuditEntry } from '../../db/write/audit-log.ts';
 import type { Db } from '../../db/driver/db.ts';
 import { schoolBySlug } from '../../db/write/schools.ts';

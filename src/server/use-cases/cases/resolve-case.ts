@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { MoneyCase } from '#contracts/cases';
 import { decide } from '#domain/decide';
 import { type CaseKind, type PaymentState, unreserved } from '#domain/money-state';
@@ -11,6 +10,8 @@ import { invalidRequest } from '../../basics/invalid-request.ts';
 import { refuseTold } from '../payment-core/book-return.ts';
 import { moneyRefusal } from '../payment-core/money-refusal.ts';
 import { underLock } from '../payment-core/transition-payment.ts';
+import type { RefundGate } from '../payment-core/refund-gate.ts';
+import { askingGate } from '../refunds/asking-gate.ts';
 import { refundWay } from '../refunds/refund-order.ts';
 import { callAfterwards, writeRefund } from '../refunds/request-refund.ts';
 import { requirePermission, type SchoolCall, type SchoolChange } from '../school-call.ts';
@@ -31,17 +32,42 @@ export async function resolveCase(call: SchoolChange<MoneyCase>, decision: CaseD
   const found = await readCaseOfSchool(services.db, school.id, decision.id);
   if (!found) throw noSuchCase();
   refuseUnclear(found, decision);
+  if (found.shown.refund_approval_id !== null) return waitingAlike(found, decision);
   try {
-    if (found.shown.status === 'resolved') throw noSuchCase();
-    if (isRefundCase(found)) return await settleRefundCase(call, { ...decision, found });
-    if (found.returnKind !== null) return await settleReturn(call, { ...decision, found });
-    return found.placed === null
-      ? await settleUnplaced(call, { ...decision, found })
-      : await settlePlaced(call, { ...decision, placed: found.placed, found });
+    return await settleCase(call, { ...decision, found, gate: await caseGate(call, found, decision) });
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'case_not_found') throw error;
     return decidedAlike(call, decision);
+  } finally {
+    services.wake('mail');
   }
+}
+
+/** The decision of a case, as its gate lets it through. Refuses as `resolveCase`, and a decided case as any other. */
+export async function settleCase(
+  call: SchoolChange<MoneyCase>,
+  { found, gate, ...decision }: CaseDecision & { readonly found: StoredCase; readonly gate: RefundGate },
+): Promise<MoneyCase> {
+  if (found.shown.status === 'resolved') throw noSuchCase();
+  if (isRefundCase(found)) return settleRefundCase(call, { ...decision, found });
+  if (found.returnKind !== null) return settleReturn(call, { ...decision, found });
+  return found.placed === null
+    ? settleUnplaced(call, { ...decision, found, gate })
+    : settlePlaced(call, { ...decision, placed: found.placed, found, gate });
+}
+
+async function caseGate(call: SchoolCall, found: StoredCase, decision: CaseDecision): Promise<RefundGate> {
+  const { means, note, separate, id: caseId } = decision;
+  const { shown, placed } = found;
+  const payment = placed && (await readPayment(call.services.db, placed.paymentId));
+  const [sessionId, currency] = [placed?.sessionId ?? null, payment?.currency ?? shown.currency ?? ''];
+  return askingGate(call, { kind: 'refund', means, note, separate, payment, sessionId, currency, caseId });
+}
+
+/** A case whose refund waits for another person: the same decision again returns it, and no other is taken. */
+function waitingAlike({ shown }: StoredCase, { action }: CaseDecision): MoneyCase {
+  if (action === 'refund') return shown;
+  throw invalidRequest({ path: ['action'], message: 'a refund of it waits for approval: cancel or decline it first' });
 }
 
 function refuseUnclear(found: StoredCase, decision: CaseDecision): void {
@@ -81,7 +107,11 @@ async function decidedAlike(
   return shown;
 }
 
-type Placed = CaseDecision & { readonly found: StoredCase; readonly placed: NonNullable<StoredCase['placed']> };
+type Placed = CaseDecision & {
+  readonly found: StoredCase;
+  readonly placed: NonNullable<StoredCase['placed']>;
+  readonly gate: RefundGate;
+};
 
 /**
  * The return and the decision are two events of one transaction: both are there or neither. A crash before its end
@@ -90,16 +120,22 @@ type Placed = CaseDecision & { readonly found: StoredCase; readonly placed: NonN
  */
 async function settlePlaced(
   { services, school, keep }: SchoolChange<MoneyCase>,
-  { id, action, note, separate, means, found: { shown }, placed: { paymentId, sessionId, kind } }: Placed,
+  { id, action, note, separate, means, gate, found: { shown }, placed: { paymentId, sessionId, kind } }: Placed,
 ): Promise<MoneyCase> {
-  const returnId = randomUUIDv7();
+  const returnId = gate.id;
   const decided = { kind: 'case_decided', paymentId, case: kind, as: resolutionOf[action] } as const;
   const paymentRow = means === 'provider' ? await readPayment(services.db, paymentId) : null;
   const way = paymentRow && (await refundWay(services, paymentRow));
-  const result = await underLock(services, { sessionId }, async ({ trx, state, book }) => {
+  const result = await underLock(services, { sessionId, before: gate.enter }, async ({ trx, state, book }) => {
+    const answering = async (sent: string | null) => {
+      const answer = (await readCaseOfSchool(trx, school.id, id))?.shown ?? shown;
+      await keep(trx, answer);
+      return { ok: true, answer, sent } as const;
+    };
     const payment = state.payments.find((each) => each.id === paymentId);
     // Nothing is left when it was returned before, by a refund of its own or through another case of the payment.
     const amount = payment && action === 'refund' ? amountToReturn(payment, kind) : 0;
+    if (gate.approved !== null && amount !== gate.approved) return { ok: false, code: 'amount_out_of_range' } as const;
     const isRecorded = amount > 0 && means !== 'provider';
     if (isRecorded && !separate) await refuseTold(trx, paymentId, amount);
     const returned = {
@@ -112,20 +148,21 @@ async function settlePlaced(
     } as const;
     const refused = decide(state, isRecorded ? returned : decided);
     if (!refused.ok) return refused;
+    if (isRecorded && (await gate.holds(trx, amount))) return answering(null);
     const sent =
       amount > 0 && paymentRow
-        ? await writeRefund(trx, state, { payment: paymentRow, minor: amount, note, by: 'case', way })
+        ? await writeRefund(trx, state, { payment: paymentRow, minor: amount, note, by: 'case', way, gate })
         : null;
+    if (sent?.waits) return answering(null);
     const money = { kind: 'refund', means: 'other', amount, note, providerRef: null, separate } as const;
     if (isRecorded) await insertReturn(trx, { id: returnId, paymentId, ...money });
     const cause = { by: 'system', because: `case ${action}` } as const;
     const booked = await book({ cause, note, events: isRecorded ? [returned, decided] : decided });
     if (!booked.ok) return booked;
-    const answer = (await readCaseOfSchool(trx, school.id, id))?.shown ?? shown;
-    await keep(trx, answer);
-    return { ok: true, answer, sent } as const;
+    return answering(sent?.id ?? null);
   });
   if (!result.ok) throw moneyRefusal(result);
+  services.wake('outbox');
   if (result.sent !== null) await callAfterwards(services, result.sent);
   return result.answer;
 }

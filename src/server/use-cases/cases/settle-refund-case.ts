@@ -135,7 +135,8 @@ async function sendAgain(trx: Trx, { failed, minor, payment, way, note, taken }:
   const state = await lockMoneyState(trx, payment.session_id);
   const money = state?.payments.find(({ id }) => id === payment.id);
   if (!state || !money) throw new Error('a refund cannot be without its payment');
-  if (!failed || !taken) return writeRefund(trx, state, { payment, minor, note, by: 'case', way });
+  // Its amount was asked for, and approved, when it was sent first.
+  if (!failed || !taken) return (await writeRefund(trx, state, { payment, minor, note, by: 'case', way })).id;
   if (money.disputed) throw new Refusal('payment_disputed', 'The payer’s bank disputes this payment.');
   const { session_id, payment_id, amount, currency } = failed;
   const left = Math.max(0, await notSent(trx, payment_id));

@@ -1,16 +1,17 @@
 import type { MoneyCase } from '#contracts/cases';
 import { bankStatement } from '#providers/registry';
 import { closeUnplaced, lockUnplaced, readCaseOfSchool, type StoredCase } from '../../db/write/cases.ts';
-import { announceUnplaced } from '../../db/write/outbox.ts';
+import { announceUnplaced } from '../../db/write/announce-to-school.ts';
 import type { Trx } from '../../db/driver/db.ts';
 import type { CallingSchool } from '../../db/write/schools.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import { bookFoundMoney } from '../payments/book-money.ts';
 import { moneyRefusal } from '../payment-core/money-refusal.ts';
+import type { RefundGate } from '../payment-core/refund-gate.ts';
 import { keeping, type SchoolCall, type SchoolChange } from '../school-call.ts';
 import { type CaseDecision, noSuchCase, resolutionOf } from './cases-of-school.ts';
 
-type Unplaced = CaseDecision & { readonly found: StoredCase };
+type Unplaced = CaseDecision & { readonly found: StoredCase; readonly gate: RefundGate };
 
 /**
  * Decides a case about money that belongs to no session yet: `credit` books it on one, the others only close the case.
@@ -23,7 +24,16 @@ export function settleUnplaced(call: SchoolChange<MoneyCase>, decision: Unplaced
 }
 
 async function closeOnly(call: SchoolChange<MoneyCase>, decision: Unplaced): Promise<MoneyCase> {
-  const answer = await keeping(call, (trx) => closeAsDecided(trx, call.school, decision, null));
+  const { gate, action, found, id } = decision;
+  const minor = found.shown.amount ?? 0;
+  const answer = await keeping(call, async (trx) => {
+    await gate.enter(trx);
+    if (action === 'refund' && minor > 0) {
+      if (!(await lockUnplaced(trx, id))) throw noSuchCase();
+      if (await gate.holds(trx, minor)) return (await readCaseOfSchool(trx, call.school.id, id))?.shown ?? found.shown;
+    }
+    return closeAsDecided(trx, call.school, decision, null);
+  });
   call.services.wake('outbox');
   return answer;
 }

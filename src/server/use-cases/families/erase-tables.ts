@@ -67,6 +67,11 @@ function ofSessions(keys: Keyring, erasing: Erasing): Statements {
     ['money_return.note', sql`update money_return set note = null where session_id = any (${of}) and note is not null`],
     ['refund.note', sql`update refund set note = null where session_id = any (${of}) and note is not null`],
     [
+      'refund_approval',
+      sql`update refund_approval set note = null, decision_note = null
+      where session_id = any (${of}) and (note is not null or decision_note is not null)`,
+    ],
+    [
       'money_case',
       sql`update money_case m set note = null, reference = case when m.reference in (
       select p.reference from payment p where p.id = any (${payments})) then m.reference when m.reference is not null then ${erasedText}::text end

@@ -6,8 +6,8 @@ export const erasedEmail = 'erased@erased.invalid';
 /** Texts that say nothing of a person: ids of ours and of accounts, words of our own lists, instants and days. */
 const stays: ReadonlySet<string> = new Set(
   `id type kind status state phase code group means resolution difference
-  session_id payment_id paymentId charge_id refund_id refundId providerRef undone external_id
-  created_at paid_at paidAt opened_at resolved_at done_at failed_at due_at dueAt expiresAt
+  session_id payment_id paymentId charge_id refund_id refundId refund_approval_id case_id stand_in_id refusal providerRef undone external_id
+  created_at paid_at paidAt opened_at resolved_at done_at failed_at decided_at stand_in_from carried_out_at due_at dueAt expiresAt
   paid_on reported_at expected_by due_date date_period period payer_preference_at
   method_key method entity payment_method currency country country_code concept_type campus_id
   confirmation_number decline_group return_kind report_problem payer_preference provider_code

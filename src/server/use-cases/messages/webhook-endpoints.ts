@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type {
   changeEndpointRequest,
@@ -8,7 +8,9 @@ import type {
   WebhookEndpoint,
 } from '#contracts/webhook-endpoints';
 import type { CallingSchool } from '../../db/write/schools.ts';
+import { cancelChangesOf, type ChangeRow, pendingChanges } from '../../db/write/connection-changes.ts';
 import {
+  countEndpoints,
   disableEndpoint,
   type EndpointKey,
   type EndpointRow,
@@ -22,10 +24,12 @@ import { type AddressRefusal, refuseUnsafeAddress } from '../../outgoing/address
 import { Refusal } from '../../basics/refusal.ts';
 import { actorOfRow } from '../../basics/request-context.ts';
 import { invalidRequest } from '../../basics/invalid-request.ts';
+import type { Trx } from '../../db/driver/db.ts';
 import type { Services } from '../../services/services.ts';
+import { askChange, takesTwo } from '../schools/ask-change.ts';
 import { isId, keeping, type SchoolCall, type SchoolChange } from '../school-call.ts';
 
-const mostEndpoints = 10;
+export const mostEndpoints = 10;
 
 /**
  * Adds an endpoint. The response holds its signing secret, stored sealed and never shown again. It receives events from
@@ -38,22 +42,45 @@ export async function createWebhookEndpoint(
   const { services, school } = call;
   refuseAddress(services, request.url);
   const { secret, secretSealed } = newSecret(services);
-  return keeping(call, async (trx) => {
-    const endpoint = { ...request, school_id: school.id, secret_sealed: secretSealed };
-    const row = await insertEndpoint(trx, endpoint, mostEndpoints);
-    if (!row) throw invalidRequest({ path: [], message: `there are ${mostEndpoints} endpoints already: delete one` });
-    call.notes.change = { before: null, after: { url: hostOf(row.url) } };
+  const endpoint = { ...request, secret_sealed: secretSealed };
+  const answer = await keeping(call, async (trx) => {
+    call.notes.change = { before: null, after: { url: hostOf(request.url) } };
+    if (await takesTwo(trx, school.id)) return { ...shownPending(await askEndpoint(trx, call, endpoint)), secret };
+    const row = await insertEndpoint(trx, { ...endpoint, school_id: school.id }, mostEndpoints);
+    if (!row) throw tooManyEndpoints();
     return { ...shown(row), secret };
   });
+  wakeAfterChange(services);
+  return answer;
+}
+
+/** A new endpoint that waits: those that wait count among the ten. */
+async function askEndpoint(
+  trx: Trx,
+  call: SchoolCall,
+  endpoint: Readonly<Record<'url', string>> & {
+    readonly description: string | null;
+    readonly secret_sealed: Buffer;
+  },
+): Promise<ChangeRow> {
+  const { id: schoolId } = call.school;
+  const live = await countEndpoints(trx, schoolId);
+  const added = (await pendingChanges(trx, schoolId)).filter(({ kind }) => kind === 'endpoint_added');
+  if (live + added.length >= mostEndpoints) throw tooManyEndpoints();
+  return askChange(trx, call, { kind: 'endpoint_added', target_id: randomUUIDv7(), ...endpoint });
 }
 
 export async function listWebhookEndpoints({ services, school }: SchoolCall): Promise<{ data: WebhookEndpoint[] }> {
-  return { data: (await readEndpoints(services.db, school.id)).map(shown) };
+  const [rows, changes] = [await readEndpoints(services.db, school.id), await pendingChanges(services.db, school.id)];
+  const added = changes.filter(({ kind }) => kind === 'endpoint_added').map(shownPending);
+  return { data: [...rows.map((row) => shown(row, changes)), ...added] };
 }
 
 /** One endpoint, without its secret. Refuses as `not_found`, also when it is another school's. */
 export async function readWebhookEndpoint({ services, school }: SchoolCall, id: string): Promise<WebhookEndpoint> {
-  return shown(found(await readEndpoint(services.db, keyOf(school, id))));
+  const changes = await pendingChanges(services.db, school.id);
+  const added = changes.find(({ kind, target_id: target }) => kind === 'endpoint_added' && target === id);
+  return added ? shownPending(added) : shown(found(await readEndpoint(services.db, keyOf(school, id))), changes);
 }
 
 /** Changes address and note. The secret stays; what waits goes there. Refuses as `not_found` or `invalid_request`. */
@@ -61,13 +88,20 @@ export async function changeWebhookEndpoint(
   call: SchoolChange<WebhookEndpoint>,
   { id, ...change }: z.infer<typeof changeEndpointRequest> & { readonly id: string },
 ): Promise<WebhookEndpoint> {
-  if (change.url !== undefined) refuseAddress(call.services, change.url);
-  return keeping(call, async (trx) => {
-    const before = found(await readEndpoint(trx, keyOf(call.school, id)));
-    const after = found(await updateEndpoint(trx, keyOf(call.school, id), change));
-    call.notes.change = { before: { url: hostOf(before.url) }, after: { url: hostOf(after.url) } };
-    return shown(after);
+  const { services, school } = call;
+  const { url } = change;
+  if (url !== undefined) refuseAddress(services, url);
+  const answer = await keeping(call, async (trx) => {
+    const before = found(await readEndpoint(trx, keyOf(school, id)));
+    call.notes.change = { before: { url: hostOf(before.url) }, after: { url: hostOf(url ?? before.url) } };
+    const waits = url !== undefined && url !== before.url && (await takesTwo(trx, school.id));
+    if (waits) await askChange(trx, call, { kind: 'endpoint_moved', target_id: id, url });
+    const atOnce = waits ? { description: change.description } : change;
+    const after = found(await updateEndpoint(trx, keyOf(school, id), atOnce));
+    return shown(after, await pendingChanges(trx, school.id));
   });
+  wakeAfterChange(services);
+  return answer;
 }
 
 /** Gives an endpoint another secret; the one before signs beside it for `overlapHours`. Refuses as `not_found`. */
@@ -78,14 +112,17 @@ export async function rotateEndpointSecret(
   const { secret, secretSealed } = newSecret(call.services);
   return keeping(call, async (trx) => {
     const row = found(await replaceSecret(trx, keyOf(call.school, id), { secretSealed, overlapHours }));
-    return { ...shown(row), secret };
+    return { ...shown(row, await pendingChanges(trx, call.school.id)), secret };
   });
 }
 
 /** Ends an endpoint: what waits for it is not sent any more. Refuses as `not_found`. */
 export async function deleteWebhookEndpoint(call: SchoolChange<DeletedEndpoint>, id: string): Promise<DeletedEndpoint> {
   return keeping(call, async (trx) => {
-    if (!(await disableEndpoint(trx, keyOf(call.school, id)))) throw noSuchEndpoint();
+    const key = keyOf(call.school, id);
+    const [waiting] = (await pendingChanges(trx, key.schoolId)).filter(({ target_id: target }) => target === id);
+    if (waiting) await cancelChangesOf(trx, id);
+    if (!(await disableEndpoint(trx, key)) && waiting?.kind !== 'endpoint_added') throw noSuchEndpoint();
     return { id, deleted: true };
   });
 }
@@ -123,9 +160,38 @@ function found(row: EndpointRow | null): EndpointRow {
   return row;
 }
 
-const noSuchEndpoint = () => new Refusal('not_found', 'There is no such webhook endpoint.');
+function wakeAfterChange(services: Services): void {
+  services.wake('outbox');
+  services.wake('mail');
+}
 
-function shown({ id, url, description, createdAt, previousSecretUntil, ...row }: EndpointRow): WebhookEndpoint {
+export const tooManyEndpoints = () =>
+  invalidRequest({ path: [], message: `there are ${mostEndpoints} endpoints already: delete one` });
+
+export const noSuchEndpoint = () => new Refusal('not_found', 'There is no such webhook endpoint.');
+
+/** One that waits to be added. */
+const shownPending = (row: ChangeRow): WebhookEndpoint => ({
+  id: row.target_id,
+  url: row.url ?? '',
+  description: row.description,
+  created_at: row.created_at.toISOString(),
+  previous_secret_until: null,
+  changed_by: actorOfRow(row),
+  pending: waitingOf(row),
+});
+
+const waitingOf = ({ id, url, takes_effect_at: at }: ChangeRow): WebhookEndpoint['pending'] => ({
+  change_id: id,
+  url: url ?? '',
+  takes_effect_at: at.toISOString(),
+});
+
+function shown(
+  { id, url, description, createdAt, previousSecretUntil, ...row }: EndpointRow,
+  changes: readonly ChangeRow[] = [],
+): WebhookEndpoint {
+  const waiting = changes.find(({ target_id: target }) => target === id);
   return {
     id,
     url,
@@ -133,5 +199,6 @@ function shown({ id, url, description, createdAt, previousSecretUntil, ...row }:
     created_at: createdAt.toISOString(),
     previous_secret_until: previousSecretUntil?.toISOString() ?? null,
     changed_by: actorOfRow(row),
+    pending: waiting ? waitingOf(waiting) : null,
   };
 }

@@ -17,6 +17,7 @@ import {
 import type { Trx } from '../../db/driver/db.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import type { Services } from '../../services/services.ts';
+import type { RefundGate } from './refund-gate.ts';
 import type { Cause, TransitionResult } from './decision.ts';
 import { unchanged, underLock } from './transition-payment.ts';
 
@@ -35,6 +36,8 @@ export interface ReturnRequest {
   /** The provider reports it done, whatever a case asked or the school recorded before: that settles the case. */
   readonly isDone?: boolean;
   readonly cause: Cause;
+  /** Of a school's record: whether it takes another person. */
+  readonly gate?: RefundGate;
   /** Writes what belongs in the same transaction: a stored response. */
   after?(trx: Trx, returnId: string): Promise<void>;
 }
@@ -48,14 +51,14 @@ export type ReturnResult = TransitionResult & { readonly returnId: string; reado
  * (`return_maybe_known`) for a school's record that its provider may have reported.
  */
 export async function bookReturn(services: Services, request: ReturnRequest): Promise<ReturnResult> {
-  const { kind, minor, means, note, providerRef, separate = false, isDone = false, cause, after } = request;
+  const { kind, minor, means, note, providerRef, separate = false, isDone = false, cause, gate, after } = request;
   const { id: paymentId, session_id: sessionId } = request.payment;
   const byHand = cause.by !== 'evidence';
-  const returnId: string = randomUUIDv7();
+  const returnId: string = gate?.id ?? randomUUIDv7();
   let left = 0;
   let isAsked = false;
   // Under the session's lock: a webhook, a list and the school may speak of one return in the same moment.
-  const result = await underLock(services, { sessionId }, async ({ trx, state, book }) => {
+  const result = await underLock(services, { sessionId, before: gate?.enter }, async ({ trx, state, book }) => {
     left = leftOf(state, paymentId, byHand ? unreserved : remaining);
     const amount = minor === null || !byHand ? Math.min(minor ?? left, left) : minor;
     const over = (minor ?? amount) - amount;
@@ -77,6 +80,10 @@ export async function bookReturn(services: Services, request: ReturnRequest): Pr
     const event = { kind: 'money_returned', paymentId, returnId, minor: amount, as: kind, byHand } as const;
     const refused = decide(state, event);
     if (!refused.ok) return refused;
+    if (await gate?.holds(trx, amount)) {
+      await after?.(trx, returnId);
+      return { ...unchanged, returnId };
+    }
     await insertReturn(trx, { id: returnId, paymentId, kind, means, amount, note, providerRef, separate });
     const booked = await book({ cause, note, events: event });
     if (isDone && providerRef !== null) await closeQuestion(trx, paymentId, providerRef);

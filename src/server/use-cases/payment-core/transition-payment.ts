@@ -31,6 +31,8 @@ export interface LockedSession {
 
 interface Lock extends Partial<Locking> {
   readonly sessionId: string;
+  /** Runs in the transaction before the lock is taken; a refusal then undoes it. */
+  readonly before?: ((trx: Trx) => Promise<void>) | undefined;
 }
 
 /** A decision that was written. */
@@ -46,12 +48,13 @@ interface Written {
  */
 export async function underLock<T>(
   services: Services,
-  { sessionId, purpose = 'to_book', look }: Lock,
+  { sessionId, purpose = 'to_book', look, before }: Lock,
   work: (locked: LockedSession) => Promise<T>,
 ): Promise<T | Refused> {
   const done = await services.db
     .transaction()
     .execute(async (trx) => {
+      await before?.(trx);
       const locked = await lockMoney(trx, sessionId, { purpose, look });
       if (!locked) return { result: { ok: false, code: 'payment_session_not_found' } as const, written: null };
       const { state, found, sharing } = locked;
@@ -62,6 +65,7 @@ export async function underLock<T>(
         return decided;
       };
       const result = await work({ trx, state, found, book });
+      if (before && isRefused(result)) throw new RefusedLater(result);
       await queuePaymentEmails(trx, services, sessionId, triggersOf(changes, state), state);
       const waitingElsewhere = changes.some(changesOwed) ? await expediteSharing(trx, sessionId, sharing) : [];
       return { result, written: { changes, waitingElsewhere } };
@@ -127,6 +131,9 @@ async function decideMore(
   }
   return changes;
 }
+
+const isRefused = (result: unknown): result is Refused =>
+  typeof result === 'object' && result !== null && 'ok' in result && result.ok === false;
 
 /** A refusal after something was written: thrown, because only that makes the database forget it. */
 class RefusedLater extends Error {

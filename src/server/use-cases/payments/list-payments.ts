@@ -2,6 +2,7 @@ import type { ListedPayment, PaymentList, PaymentListQuery, PaymentWithHistory }
 import { isFinal } from '#domain/payment-status';
 import { readHistory, readPaymentsOfSchool, type StoredPayment } from '../../db/read/payments-of-school.ts';
 import { readPayment } from '../../db/read/payments.ts';
+import { awaitingOf } from '../../db/write/refund-approvals.ts';
 import { pageOf, readCursor } from '../../db/read/page-cursor.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import { refundWay } from '../refunds/refund-order.ts';
@@ -39,7 +40,8 @@ export async function readPaymentForSchool({ services, school }: SchoolCall, id:
   if (!payment) throw new Error('a payment that was listed cannot be gone');
   const way = payment.status === 'successful' ? await refundWay(services, payment) : null;
   const reserved = payment.refunds.reduce((sum, { amount, reserves }) => sum + (reserves ? amount : 0), 0);
-  const minor = Math.max(0, (payment.received ?? 0) - payment.returned - reserved);
+  const awaiting = await awaitingOf(services.db, id);
+  const minor = Math.max(0, (payment.received ?? 0) - payment.returned - reserved - awaiting);
   const refundable = { minor, by_provider: way !== null, partial: way?.partial ?? false };
   return { ...forSchool(found.payment), refundable, history };
 }

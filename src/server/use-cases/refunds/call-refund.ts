@@ -14,6 +14,7 @@ import {
   refundKey,
   type RefundRow,
 } from '../../db/write/refunds.ts';
+import { awaitingOf } from '../../db/write/refund-approvals.ts';
 import type { Trx } from '../../db/driver/db.ts';
 import type { Services } from '../../services/services.ts';
 import { onceADay } from '../../basics/own-limit.ts';
@@ -85,7 +86,8 @@ async function claimRepeat(services: Services, payment: PaymentRow, refund: Refu
 
 /** One that makes another again is wanted while that one has not gone after all, and nobody else has the money. */
 async function isWanted(trx: Trx, money: PaymentState, refund: RefundRow): Promise<boolean> {
-  if (refund.replaces === null) return remaining(money) >= money.reserved;
+  // What waits for approval is kept as well, but nobody was asked for it.
+  if (refund.replaces === null) return remaining(money) >= money.reserved - (await awaitingOf(trx, refund.payment_id));
   return (await holderOf(trx, refund.id))?.state === 'failed' && (await notSent(trx, refund.payment_id)) >= 0;
 }
 

@@ -10,6 +10,7 @@ import type { Trx } from '../../db/driver/db.ts';
 import type { Keep } from '../school-call.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import type { Services } from '../../services/services.ts';
+import type { RefundGate } from '../payment-core/refund-gate.ts';
 import { placeRefund } from './call-refund.ts';
 import { type RefundWay, refundWay } from './refund-order.ts';
 
@@ -19,6 +20,8 @@ export interface RefundRequest {
   readonly minor: number | null;
   readonly note: string | null;
   readonly by: 'school' | 'case';
+  /** Whether it takes another person; without one it does not. */
+  readonly gate?: RefundGate | undefined;
 }
 
 /**
@@ -29,31 +32,33 @@ export interface RefundRequest {
  */
 export async function requestRefund(services: Services, request: RefundRequest, keep: Keep<Refund>): Promise<Refund> {
   const way = await refundWay(services, request.payment);
-  const answer = await services.db.transaction().execute(async (trx) => {
+  const { answer, waits } = await services.db.transaction().execute(async (trx) => {
+    await request.gate?.enter(trx);
     const state = await lockMoneyState(trx, request.payment.session_id);
     if (!state) throw new Error('a payment cannot be without its session');
-    const id = await writeRefund(trx, state, { ...request, way });
-    const written = await readRefundAnswer(trx, id);
-    await keep(trx, written);
-    return written;
+    const written = await writeRefund(trx, state, { ...request, way });
+    const refund = await readRefundAnswer(trx, written.id);
+    await keep(trx, refund);
+    return { answer: refund, waits: written.waits };
   });
   services.live.notify(request.payment.id);
-  await callAfterwards(services, answer.id);
+  if (!waits) await callAfterwards(services, answer.id);
   return answer;
 }
 
-/** Writes a refund's intent. The session's lock is held. Returns its id, or throws the refusal. */
+/** Writes a refund's intent, or that it waits for another person. The session's lock is held. Throws the refusal. */
 export async function writeRefund(
   trx: Trx,
   state: MoneyState,
-  { payment, minor, note, by, way }: RefundRequest & { readonly way: RefundWay },
-): Promise<string> {
+  { payment, minor, note, by, way, gate }: RefundRequest & { readonly way: RefundWay },
+): Promise<{ readonly id: string; readonly waits: boolean }> {
   const money = state.payments.find(({ id }) => id === payment.id);
   if (!money) throw new Error('a payment cannot be without its session');
   const isForeignMoney = payment.cases.some(({ kind }) => kind === 'wrong_currency');
   const decision = askRefund(money, { minor, way, isForeignMoney });
   if (!decision.ok) throw refusalOf(decision.code, unreserved(money));
-  const id = randomUUIDv7();
+  const id = gate?.id ?? randomUUIDv7();
+  if (await gate?.holds(trx, decision.minor)) return { id, waits: true };
   const { id: payment_id, session_id, currency } = payment;
   await insertRefund(trx, {
     id,
@@ -65,7 +70,7 @@ export async function writeRefund(
     requested_by: by,
     replaces: null,
   });
-  return id;
+  return { id, waits: false };
 }
 
 /** The call of a refund that is committed. It is made again if this one fails, so nobody is refused for it. */

@@ -1,8 +1,10 @@
 import type { SchoolSettings, SchoolSettingsRequest } from '#contracts/school-settings';
 import type { Announcement } from '#domain/announcements';
 import type { Country } from '#domain/money';
+import { hasPermission, type Permission } from '#domain/permissions';
 import { offerKey, offers } from '#providers/registry';
 import { writeLogo } from '../../db/write/school-logos.ts';
+import { readPeople } from '../../db/write/people.ts';
 import { readSettings, writeSettings } from '../../db/write/school-settings.ts';
 import type { Mode } from '../../basics/mode.ts';
 import { isParentOrigin, isShortList } from '../../basics/parent-origins.ts';
@@ -48,10 +50,30 @@ export async function settingsWriter(
   if (issues.length > 0) throw invalidRequest(...issues);
   const logo = await logoOf(mode, request);
   return async (trx) => {
+    await refuseRule(trx, id, request);
     await writeSettings(trx, id, request);
     if (logo !== undefined) await writeLogo(trx, id, logo);
     return readSettings(trx, id);
   };
+}
+
+/** A rule of two persons needs somebody who can approve, and a stand-in of the school. */
+async function refuseRule(trx: Trx, schoolId: string, { refund_approval: rule }: SchoolSettingsRequest): Promise<void> {
+  if (!rule) return;
+  const people = await readPeople(trx, schoolId);
+  const may = (permission: Permission, id?: string) =>
+    people.some(
+      (each) => (id === undefined || each.id === id) && hasPermission({ role: each.role, isPerson: true }, permission),
+    );
+  const issue = (field: string, message: string) => ({ path: ['refund_approval', field], message });
+  const issues = [
+    ...(may('approve_refunds') ? [] : [issue('above', 'nobody could approve: add a person with the role administer')]),
+    ...(rule.stand_in === null || may('request_refunds', rule.stand_in)
+      ? []
+      : [issue('stand_in', 'must be a person of yours with the role refund or administer')]),
+    ...(rule.hours.from < rule.hours.to ? [] : [issue('hours', 'from must be before to')]),
+  ];
+  if (issues.length > 0) throw invalidRequest(...issues);
 }
 
 /** Undefined when the logo stays, null when it goes. Throws `logo_not_usable`. */

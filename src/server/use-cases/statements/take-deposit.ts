@@ -2,7 +2,7 @@
 import type { StatementLineResult } from '#contracts/statements';
 import { noonOf } from '#domain/calendar-day';
 import { bankStatement } from '#providers/registry';
-import { announceUnplaced } from '../../db/write/outbox.ts';
+import { announceUnplaced } from '../../db/write/announce-to-school.ts';
 import type { Trx } from '../../db/driver/db.ts';
 import {
   insertStatementLine,
