@@ -9,7 +9,7 @@ import { read, type Scene, type Tools } from './scene-tools.ts';
 
 const changes = z.object({ data: z.array(z.looseObject({ id: z.string() })) });
 const settings = z.looseObject({ id: z.string() });
-const standing = z.looseObject({ status: z.string() });
+const paymentStatus = z.looseObject({ status: z.string() });
 
 /** What waits for a second person, and that person's key. */
 export function officeScenes({ harness, call, post }: Tools, { school }: { readonly school: () => Promise<Scene> }) {
@@ -38,7 +38,7 @@ export function officeScenes({ harness, call, post }: Tools, { school }: { reado
     await harness.stripe.pay(referenceOf(step) ?? '');
     for (let round = 0; round < 400; round += 1) {
       await harness.stripe.tick();
-      const { status } = standing.parse(await call('GET', `/api/v1/payments/${id}`, key));
+      const { status } = paymentStatus.parse(await call('GET', `/api/v1/payments/${id}`, key));
       if (status === 'successful') return id;
       await pause(25);
     }
