@@ -11,6 +11,7 @@ const event = {
   seq: 1,
   finished: true,
   livemode: true,
+  actor: { kind: 'provider', id: null },
   data: {
     payment: {
       payment_id: '0195f3a0-0000-7000-8000-000000000002',

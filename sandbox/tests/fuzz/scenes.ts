@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { ledgerEntries } from '#domain/day-journal';
 import type { Country } from '#domain/money';
-import type { StaffRole } from '#domain/permissions';
-import { closeDay, insertSignOff } from '#server/db/books/school-days';
-import { insertPerson } from '#server/db/write/people';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import type { CardHarness } from '../cards/card-harness.ts';
 import { bankMap, familySession, taxDetails } from '../recording/example-family.ts';
@@ -13,8 +8,8 @@ import { accountScenes } from './account-scenes.ts';
 import { cardScenes, moneyScenes } from './money-scenes.ts';
 import { aliasScenes, payerScenes } from './payer-scenes.ts';
 import { scenesAbroad, studentScenes, transferScenes } from './scenes-abroad.ts';
-import { officeScenes } from './office-scenes.ts';
-import { answerShape, read, type Scene, type Tools, toolsOf, type Variables } from './scene-tools.ts';
+import { officeScenes, personScenes } from './office-scenes.ts';
+import { read, type Scene, type Tools, toolsOf, type Variables } from './scene-tools.ts';
 
 /** What a request is about, made anew: each answers the variables that its examples need. */
 export type SceneName = keyof ReturnType<typeof scenesOf>;
@@ -38,6 +33,7 @@ export function scenesOf(harness: CardHarness) {
     ...studentScenes(tools, abroad),
     ...accountScenes(tools, schools),
     ...officeScenes(tools, schools),
+    ...personScenes(tools, schools),
   };
 }
 
@@ -100,22 +96,6 @@ function schoolScenes({ harness, call, post }: Tools) {
     return scene.set('STATEMENT_ID', file);
   }
 
-  /** A school whose office has two people; the caller is one who administers. */
-  async function staffed(): Promise<Scene> {
-    const scene = await school();
-    const { schoolId, personId: PEOPLE_ID } = await addPerson(scene, 'cash');
-    const { personId } = await addPerson(scene, 'administer');
-    const { key } = await createApiKey(harness.services.db, { schoolId, live: false, personId });
-    return scene.set('CUOTA_KEY', key).set('PEOPLE_ID', PEOPLE_ID);
-  }
-
-  async function addPerson(scene: Scene, role: StaffRole) {
-    const schoolId = answerShape.parse(await call('GET', '/api/v1/school', read(scene, 'CUOTA_KEY'))).id ?? '';
-    const facts = { name: 'Rosa Medina', email: `caja-${randomUUID()}@escuela.example`, role, campus_ids: null };
-    const row = await insertPerson(harness.services.db, { ...facts, school_id: schoolId });
-    return { schoolId, personId: row?.id ?? '' };
-  }
-
   async function mapped(): Promise<Scene> {
     const scene = await school();
     const map = { name: `BBVA ${randomUUID()}`, ...bankMap };
@@ -123,44 +103,7 @@ function schoolScenes({ harness, call, post }: Tools) {
     return scene.set('STATEMENT_MAP_ID', id).set('MAP_ID', id);
   }
 
-  /** A day that was closed and signed off, and the accounts of its journal. */
-  async function closed(): Promise<Scene> {
-    const scene = await booked();
-    const accounts = ledgerEntries.map((entry, index) => ({ entry, account: `1105-${index + 1}` }));
-    await call('PATCH', '/api/v1/ledger_accounts', read(scene, 'CUOTA_KEY'), { accounts });
-    const { id, date } = await closeNow(harness.services.db, read(scene, 'SLUG'));
-    const actorId = '01947a6b-1faf-7ca8-a122-000000000001';
-    await insertSignOff(harness.services.db, id, { actorKind: 'person', actorId, note: 'Cuadra con el banco.' });
-    return scene.set('DATE', date);
-  }
-
-  /** A day that was closed; the caller is a person of the office. */
-  async function toSignOff(): Promise<Scene> {
-    const scene = await booked();
-    const { date } = await closeNow(harness.services.db, read(scene, 'SLUG'));
-    const { schoolId, personId } = await addPerson(scene, 'cash');
-    const { key } = await createApiKey(harness.services.db, { schoolId, live: false, personId });
-    return scene.set('CUOTA_KEY', key).set('DATE', date);
-  }
-
-  return { school, endpoint, keyed, booked, staffed, mapped, closed, toSignOff };
-}
-
-/** Closes a school's day, whose minute comes at once: the others' clock stands still. */
-async function closeNow(db: CardHarness['services']['db'], slug: string) {
-  const { id, date } = await db.transaction().execute(async (trx) => {
-    await sql`set local session_replication_role = replica`.execute(trx);
-    await sql`
-      insert into school_day (id, school_id, date, time_zone, opens_at, closes_at)
-      select gen_random_uuid(), id, (app_now() at time zone time_zone)::date, time_zone, app_now(), app_now()
-      from school where slug = ${slug} on conflict do nothing`.execute(trx);
-    const { rows } = await sql<{ id: string; date: string }>`
-      update school_day d set closes_at = app_now() from school s
-      where d.closed_at is null and s.id = d.school_id and s.slug = ${slug} returning d.id, d.date`.execute(trx);
-    return rows[0] ?? { id: '', date: '' };
-  });
-  await closeDay(db, id);
-  return { id, date };
+  return { school, endpoint, keyed, booked, mapped };
 }
 
 const takenIn = z.object({ file_id: z.string() });
