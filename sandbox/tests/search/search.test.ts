@@ -261,10 +261,18 @@ describe('what is found', () => {
     const before = await contents();
     const { sessionId } = await harness.parent(bodyOf({ ...pena, student: 'Iker Solano', externalId: 'FAM-4' }));
     const dies = { ...harness.services, keys: { ...harness.services.keys, searchHashes: diesNow } };
-    // As of a database of before: every row is gone, and so is the mark.
-    for (const table of tables) await db.deleteFrom(table).execute();
-    await expect(followSearch(dies)).rejects.toThrow('killed');
-    expect(await db.selectFrom('search_key').selectAll().execute()).toEqual([]);
+    // The harness's own worker may come in between: then once more.
+    const isLeftEmpty = async () => {
+      // As of a database of before: every row is gone, and so is the mark.
+      await db.transaction().execute(async (trx) => {
+        for (const table of tables) await trx.deleteFrom(table).execute();
+      });
+      const end = await followSearch(dies).catch(String);
+      return end === 'Error: killed' && (await db.selectFrom('search_key').selectAll().execute()).length === 0;
+    };
+    let tries = 1;
+    while (!(await isLeftEmpty()) && tries < 20) tries += 1;
+    expect(tries).toBeLessThan(20);
     while ((await followSearch(harness.services)) > 0);
     await harness.settle();
     expect(found(await search('Solano'))).toEqual([['payment_session', sessionId, 'student_name words']]);
