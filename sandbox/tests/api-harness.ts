@@ -6,7 +6,7 @@ import type { ProviderConnection } from '#providers/provider';
 import { providers } from '#providers/registry';
 import { createApp } from '#server/app';
 import { composeServices } from '#server/start/compose';
-import { connect, type ConnectionConfig } from '#server/db/driver/connect';
+import { connect, type ConnectionConfig, patience } from '#server/db/driver/connect';
 import { createTestDatabase, type TestDatabase } from '#server/db/driver/test-database';
 import { readEnv } from '#server/start/env';
 import { startWorker, type Worker } from '#server/jobs/worker';
@@ -83,10 +83,19 @@ export interface HarnessOptions extends HarnessWiring {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/**
+ * Fewer than the product's own: each connection plans each statement anew, which is most of a short test's work. Four
+ * still race within the database. On a busy machine one may be waited for, however long.
+ */
+const fewConnections = { max: 4, deadlines: { ...patience, connectMs: 60_000 } };
+
 /** Starts a harness on a database of its own. */
 export async function startApiHarness(options: HarnessOptions = {}): Promise<ApiHarness> {
   const database = await createTestDatabase();
-  const { db, close } = connect((await options.database?.(database.connection)) ?? database.connection);
+  const { db, close } = connect({
+    ...fewConnections,
+    ...((await options.database?.(database.connection)) ?? database.connection),
+  });
   const clock = createSandboxClock();
   await clock.takeOver(db);
   const product = await startProduct(db, clock, options);
