@@ -22,6 +22,7 @@ const flags = [
 // Journeys on a phone: Debian's Chromium, 360 by 740, the size most parents hold.
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/test-postgres.ts',
   // What `npm test` leaves out: scripts/long-tests.ts.
   testIgnore: leftOutOf('e2e').map((file) => `**/${file}`),
   ...(isShort ? { grepInvert: /@long/ } : {}),

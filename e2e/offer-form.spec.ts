@@ -18,7 +18,7 @@ const test = withoutBank.extend<{ readonly bank: ListBank }, { readonly ownBank:
   sandbox: [
     async ({ ownBank }, hand) => {
       addProviders([listBankAt(ownBank.origin)]);
-      const sandbox = await startWorkerSandbox({ env: { LISTBANK_ORIGIN: ownBank.origin } });
+      const sandbox = await startWorkerSandbox({ env: { LISTBANK_ORIGIN: ownBank.origin }, ownPostgres: true });
       await hand(sandbox);
       await sandbox.close();
     },

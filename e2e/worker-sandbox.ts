@@ -2,6 +2,7 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { fastFolder } from '#server/db/driver/fast-folder.fixture';
+import { cloneDatabase } from '#server/db/driver/test-database-setup';
 import { createApiKey } from '#server/use-cases/schools/create-school';
 import { type DemoSchoolName, demoSchools, everyDemoSchool } from '#sandbox/demo/demo-schools';
 import type { CaughtEmail } from '#sandbox/inbox/catcher';
@@ -10,6 +11,7 @@ import type { ReceivedWebhook } from '#sandbox/webhook-receiver';
 import { type ConsoleClient, createConsoleClient } from './console-client.ts';
 import { type Outgoing, recordOutgoing } from './outgoing.ts';
 import { createSchoolClient, type SchoolClient } from './school-client.ts';
+import { testPostgres } from './test-postgres.ts';
 
 /** A sandbox of one Playwright worker: its own ports, database, books, clock and log. */
 export interface WorkerSandbox extends Sandbox {
@@ -31,13 +33,23 @@ export interface WorkerSandbox extends Sandbox {
 
 const endpoints = z.record(z.string(), z.object({ secret: z.string() }));
 
+interface WorkerOptions extends Pick<SandboxOptions, 'analytics' | 'sampleProviders' | 'env'> {
+  /** With its own PostgreSQL, as `npm start` has it; otherwise with a database of the run's. */
+  readonly ownPostgres?: boolean;
+}
+
 /** Starts one; closing it removes everything it wrote. */
-export async function startWorkerSandbox(
-  options: Pick<SandboxOptions, 'analytics' | 'sampleProviders' | 'env'> = {},
-): Promise<WorkerSandbox> {
+export async function startWorkerSandbox({ ownPostgres, ...options }: WorkerOptions = {}): Promise<WorkerSandbox> {
   const dataDir = await mkdtemp(join(await fastFolder(), 'cuota-e2e-'));
+  const database = ownPostgres ? null : await cloneDatabase(testPostgres());
   const outgoing = recordOutgoing();
-  const sandbox = await startSandbox({ port: 0, dataDir, logLevel: 'debug', ...options });
+  const sandbox = await startSandbox({
+    port: 0,
+    dataDir,
+    databaseUrl: database?.url,
+    logLevel: 'debug',
+    ...options,
+  });
   const apiKeys = await makeApiKeys(sandbox);
   return {
     ...sandbox,
@@ -52,6 +64,7 @@ export async function startWorkerSandbox(
     async close() {
       outgoing.stop();
       await sandbox.close();
+      await database?.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

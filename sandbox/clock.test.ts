@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Connection, connect } from '#server/db/driver/connect';
-import { createTestDatabase, type TestDatabase } from '#server/db/driver/test-database';
+import { createTestDatabase } from '#server/db/driver/test-database';
+import type { TestDatabase } from '#server/db/driver/test-database-setup';
 import { createSandboxClock } from './clock.ts';
 import { CannotStart } from './listen.ts';
 import { refuseRealSchoolsAt } from './real-schools.ts';

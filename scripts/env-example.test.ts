@@ -6,7 +6,14 @@ const lines = readFileSync('.env.example', 'utf8').split('\n');
 const listed = lines.flatMap((line) => line.match(/^([A-Z][A-Z0-9_]*)=/)?.[1] ?? []);
 
 /** Set by our own scripts or by the system, not by the person who runs Cuota. */
-const ours = ['NODE_ENV', 'CI', 'PATH', 'CUOTA_E2E_REPORT', 'NODE_TLS_REJECT_UNAUTHORIZED'].concat(
+const ours = [
+  'NODE_ENV',
+  'CI',
+  'PATH',
+  'CUOTA_E2E_REPORT',
+  'CUOTA_E2E_POSTGRES',
+  'NODE_TLS_REJECT_UNAUTHORIZED',
+].concat(
   // Of a school's own programs, as the reference prints them.
   ['CUOTA_WEBHOOK_SECRET', 'CUOTA_URL', 'CUOTA_KEY'],
 );

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -22,11 +23,25 @@ const mayBeLost = {
   max_connections: '200',
 };
 
-/**
- * Vitest's global set-up: one PostgreSQL for the whole run (`TEST_DATABASE_URL`, the programs in `TEST_POSTGRES_BIN`,
- * or the embedded one) with one migrated template database. Its rows are lost afterwards.
- */
+/** A server with a migrated template, for all of a run. */
+export interface TestPostgres {
+  readonly url: string;
+  readonly template: string;
+  stop(): Promise<void>;
+}
+
+/** Vitest's global set-up. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { url, template, stop } = await startTestPostgres();
+  project.provide('testPostgres', { url, template });
+  return stop;
+}
+
+/**
+ * Starts one PostgreSQL for a whole run (`TEST_DATABASE_URL`, the programs in `TEST_POSTGRES_BIN`, or the embedded one)
+ * with one migrated template database. Its rows are lost afterwards.
+ */
+export async function startTestPostgres(): Promise<TestPostgres> {
   const server = await startServer();
   const template = `cuota_template_${process.pid}`;
   const admin = connect({ connectionString: server.url, max: 1 });
@@ -35,12 +50,44 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const migrated = connect({ connectionString: url, max: 1 });
   await migrate(migrated.db);
   await migrated.close();
-  project.provide('testPostgres', { url: server.url, template });
-  return async () => {
-    await admin.pool.query(`drop database if exists ${template} with (force)`);
-    await admin.close();
-    await server.stop();
+  return {
+    url: server.url,
+    template,
+    async stop() {
+      await admin.pool.query(`drop database if exists ${template} with (force)`);
+      await admin.close();
+      await server.stop();
+    },
   };
+}
+
+export interface TestDatabase {
+  /** Goes as it is into `connect({ connectionString })`. */
+  readonly url: string;
+  readonly connection: { readonly connectionString: string };
+  drop(): Promise<void>;
+}
+
+/** A database of a test's own there; connections that are still open at its end are cut. */
+export async function cloneDatabase({ url: serverUrl, template }: Omit<TestPostgres, 'stop'>): Promise<TestDatabase> {
+  const name = `cuota_test_${randomUUID().replaceAll('-', '')}`;
+  // By its files: through the log it costs twice as much, and nothing of it need survive.
+  await asAdmin(serverUrl, `create database ${name} template ${template} strategy file_copy`);
+  const url = withDatabase(serverUrl, name);
+  return {
+    url,
+    connection: { connectionString: url },
+    drop: () => asAdmin(serverUrl, `drop database ${name} with (force)`),
+  };
+}
+
+async function asAdmin(url: string, statement: string): Promise<void> {
+  const admin = connect({ connectionString: url, max: 1 });
+  try {
+    await admin.pool.query(statement);
+  } finally {
+    await admin.close();
+  }
 }
 
 /** Returns the address of another database there. `URL` refuses a socket's, which has no host. */

@@ -1,14 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, inject } from 'vitest';
 import { connect } from './connect.ts';
-import { withDatabase } from './test-database-setup.ts';
-
-export interface TestDatabase {
-  /** Goes as it is into `connect({ connectionString })`. */
-  readonly url: string;
-  readonly connection: { readonly connectionString: string };
-  drop(): Promise<void>;
-}
+import { cloneDatabase, type TestDatabase } from './test-database-setup.ts';
 
 /**
  * A migrated, empty database for one test file, cloned from the run's template. Drop it in `afterAll`;
@@ -32,24 +24,5 @@ export async function databaseOfFile(create = createTestDatabase, application?: 
   return { ...database, ...connection };
 }
 
-async function createDatabase(template: string): Promise<TestDatabase> {
-  const { url: serverUrl } = inject('testPostgres');
-  const name = `cuota_test_${randomUUID().replaceAll('-', '')}`;
-  // By its files: through the log it costs twice as much, and nothing of it need survive.
-  await asAdmin(serverUrl, `create database ${name} template ${template} strategy file_copy`);
-  const url = withDatabase(serverUrl, name);
-  return {
-    url,
-    connection: { connectionString: url },
-    drop: () => asAdmin(serverUrl, `drop database ${name} with (force)`),
-  };
-}
-
-async function asAdmin(url: string, statement: string): Promise<void> {
-  const admin = connect({ connectionString: url, max: 1 });
-  try {
-    await admin.pool.query(statement);
-  } finally {
-    await admin.close();
-  }
-}
+const createDatabase = (template: string): Promise<TestDatabase> =>
+  cloneDatabase({ ...inject('testPostgres'), template });
