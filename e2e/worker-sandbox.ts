@@ -33,6 +33,9 @@ export interface WorkerSandbox extends Sandbox {
 
 const endpoints = z.record(z.string(), z.object({ secret: z.string() }));
 
+/** Each connection plans each statement anew; a worker plays one journey at a time. */
+const fewConnections = { CUOTA_DATABASE_CONNECTIONS: '4', CUOTA_DATABASE_CONNECT_SECONDS: '60' };
+
 interface WorkerOptions extends Pick<SandboxOptions, 'analytics' | 'sampleProviders' | 'env'> {
   /** With its own PostgreSQL, as `npm start` has it; otherwise with a database of the run's. */
   readonly ownPostgres?: boolean;
@@ -49,6 +52,7 @@ export async function startWorkerSandbox({ ownPostgres, ...options }: WorkerOpti
     databaseUrl: database?.url,
     logLevel: 'debug',
     ...options,
+    env: { ...fewConnections, ...options.env },
   });
   const apiKeys = await makeApiKeys(sandbox);
   return {
