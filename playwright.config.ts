@@ -23,6 +23,8 @@ const flags = [
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/test-postgres.ts',
+  // Node reads these as they are; to transpile them all takes longer than the longest journey.
+  build: { external: ['**/{build,sandbox,scripts,src}/**/*.{js,mjs,ts}'] },
   // What `npm test` leaves out: scripts/long-tests.ts.
   testIgnore: leftOutOf('e2e').map((file) => `**/${file}`),
   ...(isShort ? { grepInvert: /@long/ } : {}),
