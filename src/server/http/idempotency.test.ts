@@ -28,6 +28,8 @@ describe('a call that books money or decides about it', () => {
     ['/payments/00000000-0000-4000-8000-000000000001/refunds', { note: 'En caja' }],
     ['/cases/00000000-0000-4000-8000-000000000001/resolve', { action: 'accept' }],
     ['/statements', { csv: 'a,b', columns: { date: 'a', amount: 'b' } }],
+    ['/payouts', {}],
+    [`/refund_approvals/${randomUUID()}/approve`, {}],
   ] as const;
   test.each(calls)('is refused without an Idempotency-Key, before anything of it is read: %s', async (path, body) => {
     const refused = { status: 400, body: { code: 'idempotency_key_required' } };
@@ -49,9 +51,11 @@ describe('a call that books money or decides about it', () => {
       .flatMap((methods) => Object.values(methods ?? {}).flatMap((each) => operation.safeParse(each).data ?? []))
       .filter(({ parameters }) => parameters.some(({ name, required }) => name === 'Idempotency-Key' && required));
     expect(strict.map(({ operationId }) => operationId).toSorted()).toEqual([
+      'approveRefund',
       'importStatement',
       'refundPayment',
       'resolveCase',
+      'takePayout',
     ]);
   });
 });
