@@ -1,5 +1,6 @@
 /** A school's own accounts at providers: their public facts, and their credentials, which are only written. */
 import * as z from 'zod/mini';
+import { actor } from './actor.ts';
 import { pendingFields } from './connection-changes.ts';
 import { lineOfText } from './storable.ts';
 
@@ -42,6 +43,8 @@ export const account = z.object({
   failing_since: z.nullable(instant),
   /** Until then webhooks may be signed with the secret from before, too. */
   previous_credentials_until: z.nullable(instant),
+  /** Who added or last changed it. Absent from older events. */
+  changed_by: z._default(z.nullable(actor), null),
   /** Until when it waits to be opened, or opened again. Absent from older events. */
   pending: z._default(z.nullable(z.object(pendingFields)), null),
 });

@@ -3,6 +3,7 @@
  * Objects are strict: an unknown key is refused, so that a misspelt field never goes unnoticed.
  */
 import * as z from 'zod/mini';
+import { actor } from './actor.ts';
 import { paymentCaseKind } from './cases.ts';
 import { amounts, charge, settings } from './session.ts';
 import { lineOfText as text } from './storable.ts';
@@ -207,6 +208,8 @@ export const schoolSession = z.object({
   /** When the newest link dies; the session itself does not. */
   link_expires_at: instant,
   created_at: instant,
+  /** Who created it; null for one from before this was written down. */
+  created_by: z.nullable(actor),
   paid_at: z.nullable(instant),
 });
 export type SchoolSession = z.infer<typeof schoolSession>;
@@ -214,24 +217,6 @@ export type SchoolSession = z.infer<typeof schoolSession>;
 /** Answer of creating a session: the only time the link is shown. */
 export const createdSession = z.extend(schoolSession, { url: z.string() });
 export type CreatedSession = z.infer<typeof createdSession>;
-
-/** `POST /api/v1/payment_sessions/{id}/links`: a new link in the place of all older ones. */
-export const renewLinkRequest = z.strictObject({
-  /** Sends it to the payer's e-mail. Say false where e-mail is not set up. */
-  send: z._default(z.boolean(), true),
-});
-
-/** The only time the new link is shown. */
-export const renewedLink = z.object({ url: z.string(), link_expires_at: instant });
-export type RenewedLink = z.infer<typeof renewedLink>;
-
-/** `POST /api/v1/payment_sessions/{id}/expire`. */
-export const expireSessionRequest = z.strictObject({
-  /** Whether the links of its vouchers end too. */
-  revoke_voucher_links: z._default(z.boolean(), false),
-  /** Whether the codes on the papers of its payments end too. */
-  revoke_check_codes: z._default(z.boolean(), false),
-});
 
 /** Query of `GET /api/v1/payment_sessions`, newest first. */
 export const sessionListQuery = z.strictObject({

@@ -1,10 +1,11 @@
-/** `PATCH /api/v1/payment_sessions/{id}`: the fields of a session that a school may still change. */
+/** What a school may still change of a session: fields and links. */
 import * as z from 'zod/mini';
 import { createSessionRequest, schoolSession } from './school-api.ts';
 
+const instant = z.iso.datetime({ offset: true });
 const { charges, vat, return_url, external_id, generate_invoice } = createSessionRequest.shape;
 
-/** Any of them; absent fields stay as they are. A field with null is cleared. */
+/** `PATCH /api/v1/payment_sessions/{id}`. Any of them; absent fields stay as they are. A field with null is cleared. */
 export const changeSessionRequest = z.partial(
   z.strictObject({
     /** The whole new list, by the rules of a new session. Refused once a payment is in process or money came. */
@@ -27,3 +28,21 @@ export const changedSession = z.extend(schoolSession, {
   vat: z.string(),
 });
 export type ChangedSession = z.infer<typeof changedSession>;
+
+/** `POST /api/v1/payment_sessions/{id}/links`: a new link in the place of all older ones. */
+export const renewLinkRequest = z.strictObject({
+  /** Sends it to the payer's e-mail. Say false where e-mail is not set up. */
+  send: z._default(z.boolean(), true),
+});
+
+/** The only time the new link is shown. */
+export const renewedLink = z.object({ url: z.string(), link_expires_at: instant });
+export type RenewedLink = z.infer<typeof renewedLink>;
+
+/** `POST /api/v1/payment_sessions/{id}/expire`. */
+export const expireSessionRequest = z.strictObject({
+  /** Whether the links of its vouchers end too. */
+  revoke_voucher_links: z._default(z.boolean(), false),
+  /** Whether the codes on the papers of its payments end too. */
+  revoke_check_codes: z._default(z.boolean(), false),
+});

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { renewedLink } from '#contracts/school-api';
+import { renewedLink } from '#contracts/session-changes';
 import { newKey } from '#server/basics/keys';
 import { harnessFor } from '../test-harness.ts';
 import { keyOf, startMailHarness } from './mail-harness.ts';

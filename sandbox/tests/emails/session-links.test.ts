@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { renewedLink, schoolSession } from '#contracts/school-api';
+import { schoolSession } from '#contracts/school-api';
+import { renewedLink } from '#contracts/session-changes';
 import { expireLinks } from '#server/jobs/maintain-sessions';
 import { harnessFor } from '../test-harness.ts';
 import { startMailHarness } from './mail-harness.ts';

@@ -8,9 +8,12 @@ import type { Database } from '#server/db/driver/tables.generated';
 import { byCash, openLink } from '../../actors/parent.ts';
 import { startCaseHarness } from '../cases/case-harness.ts';
 import { sessionBody } from '../../actors/session-body.ts';
+import type { HarnessOptions } from '../api-harness.ts';
 import { paymentRow, soundAtLastFor } from '../test-harness.ts';
 
-const harness = await soundAtLastFor(startCaseHarness());
+// Presses wait in the database, and somebody looks at how many do.
+const database: HarnessOptions['database'] = async (straight) => ({ ...straight, max: 10 });
+const harness = await soundAtLastFor(startCaseHarness({ database }));
 
 const quoteProblem = z.object({
   code: z.literal('quote_changed'),

@@ -10,6 +10,8 @@ import { createApp } from '#server/app';
 import { describeApi } from '#server/routes/openapi';
 import type { CardHarness } from '../cards/card-harness.ts';
 import { needs } from '../fuzz/operations.ts';
+import { somebody } from '../people.fixture.ts';
+import { otherSchool } from '../test-harness.ts';
 import { type SceneName, scenesOf, sharedScenes } from '../fuzz/scenes.ts';
 import { type PageAnswers, recordPages } from './record-pages.ts';
 import { tidied } from './tidy.ts';
@@ -27,6 +29,8 @@ export interface Run {
   readonly exchanges: readonly Exchange[];
   /** Every event that a school got, oldest first. */
   readonly events: readonly { readonly type: string; readonly body: unknown }[];
+  /** What another school's administrator was answered by each call about a row: the status by the operation. */
+  readonly foreign: ReadonlyMap<string, number>;
   /** Answers and events that do not fit their schema in the document, as `operation: why`. */
   readonly misfits: readonly string[];
   /** What the reference shows of it. */
@@ -61,11 +65,18 @@ export async function record(harness: CardHarness): Promise<Run> {
   await harness
     .call('GET', '/api/sessions/of-nobody')
     .then(async (refused) => exchanges.push({ id: '', query: {}, request: null, answer: await refused.json() }));
+  const foreign = new Map<string, number>();
+  const { id: otherId } = await otherSchool(harness);
+  const { key: stranger } = await somebody(harness, otherId, 'administer');
   for (const operation of inOrder(operations)) {
     const { scene = 'nothing', uses = 100 } = needs[operation.id] ?? {};
     const variables = await shared(scene, uses);
     // What follows in the background is over, so that the same is answered each time.
     await harness.settle();
+    if (isOfRow(operation)) {
+      const { answer } = await send(harness.origin, operation, new Map(variables).set('CUOTA_KEY', stranger));
+      foreign.set(operation.id, answer.status);
+    }
     exchanges.push(await ask(harness.origin, operation, variables));
   }
   const pages = await recordPages(harness, scenes);
@@ -73,7 +84,7 @@ export async function record(harness: CardHarness): Promise<Run> {
   await scenes.refused();
   const events = harness.heard.map(({ type, payload }) => ({ type, body: JSON.parse(payload) as unknown }));
   const recorded = shownOf(operations, exchanges, events);
-  return { exchanges, events, misfits: misfitsOf(document, recorded), recorded, pages };
+  return { exchanges, events, foreign, misfits: misfitsOf(document, recorded), recorded, pages };
 }
 
 /** The harness, whose calls are recorded too. */
@@ -96,10 +107,18 @@ const inOrder = (operations: readonly Operation[]): readonly Operation[] =>
   operations.toSorted((one, other) => Number(isList(one)) - Number(isList(other)));
 const isList = ({ method, path }: Operation): boolean => method === 'GET' && !path.includes('{');
 
-async function ask(origin: string, operation: Operation, variables: ReadonlyMap<string, string>): Promise<Exchange> {
+/** A school's call about one row. A student is named by the school's own id: another school may have the same. */
+const isOfRow = ({ path, security }: Operation): boolean =>
+  path.includes('{') && !path.includes('{student_id}') && security.includes('schoolKey');
+
+async function send(origin: string, operation: Operation, variables: ReadonlyMap<string, string>) {
   const example = requestExample(operation, needs[operation.id] ?? {});
   const { url, init, unset } = readCommand(curlOf(operation, example, origin), variables);
-  const answer = await fetch(url, { ...init, redirect: 'manual' });
+  return { url, init, unset, answer: await fetch(url, { ...init, redirect: 'manual' }) };
+}
+
+async function ask(origin: string, operation: Operation, variables: ReadonlyMap<string, string>): Promise<Exchange> {
+  const { url, init, unset, answer } = await send(origin, operation, variables);
   const type = answer.headers.get('content-type') ?? '';
   const body = await bodyOf(answer, type);
   if (unset.length > 0 || String(answer.status) !== operation.answers[0]?.status)

@@ -62,6 +62,11 @@ test('each answer and event fits the schema that the document gives of it', () =
   expect(run.misfits).toEqual([]);
 });
 
+test('no row of a school is found by another school’s administrator', () => {
+  expect([...run.foreign].filter(([, status]) => status !== 404)).toEqual([]);
+  expect(run.foreign.size).toBeGreaterThan(35);
+});
+
 test('nothing that opens anything is kept', () => {
   const text = JSON.stringify([run.recorded, run.pages]);
   expect(text).not.toContain(harness.schoolKey);

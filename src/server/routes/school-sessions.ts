@@ -1,14 +1,17 @@
 import {
   createdSession,
   createSessionRequest,
-  expireSessionRequest,
-  renewedLink,
-  renewLinkRequest,
   schoolSession,
   sessionList,
   sessionListQuery,
 } from '#contracts/school-api';
-import { changedSession, changeSessionRequest } from '#contracts/session-changes';
+import {
+  changedSession,
+  changeSessionRequest,
+  expireSessionRequest,
+  renewedLink,
+  renewLinkRequest,
+} from '#contracts/session-changes';
 import { sessionProblemCodes } from '#domain/session-problem';
 import { changeSession } from '../use-cases/sessions/change-session.ts';
 import { createSession } from '../use-cases/sessions/create-session.ts';

@@ -2,6 +2,7 @@ import type { Account } from '#contracts/accounts';
 import { type AccountDetails, readOneAccount } from '../db/write/account-details.ts';
 import { accountName } from '../db/read/provider-accounts.ts';
 import type { ChangeRow } from '../db/write/connection-changes.ts';
+import { actorOfRow } from '../basics/request-context.ts';
 import type { Db } from '../db/driver/db.ts';
 
 /** Returns an account for its school, without credentials; `origin` is our address for providers. */
@@ -19,6 +20,7 @@ export function accountView(origin: string, account: AccountDetails, changes: re
     closed_at: closedAt?.toISOString() ?? null,
     failing_since: refusedAt?.toISOString() ?? null,
     previous_credentials_until: previousUntil?.toISOString() ?? null,
+    changed_by: actorOfRow(account),
     pending: waiting ? waitingOf(waiting) : null,
   };
 }
@@ -43,6 +45,7 @@ export function pendingAccount(origin: string, row: ChangeRow): Account {
     closed_at: null,
     failing_since: null,
     previous_credentials_until: null,
+    changed_by: actorOfRow(row),
     pending: waitingOf(row),
   };
 }

@@ -8,7 +8,7 @@ export function isoInstant(instant: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** Who acted on a row; null for one that does not say. */
-const actorJson = (row: 'm' | 'r' | 'f' | 'w'): RawBuilder<unknown> =>
+export const actorJson = (row: 's' | 'm' | 'r' | 'f' | 'w'): RawBuilder<unknown> =>
   sql`case when ${sql.ref(`${row}.actor_kind`)} is not null then jsonb_build_object('kind', ${sql.ref(`${row}.actor_kind`)}, 'id', ${sql.ref(`${row}.actor_id`)}) end`;
 
 /** Of payment `p`. */

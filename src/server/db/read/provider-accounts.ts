@@ -125,9 +125,10 @@ export async function reopenAccount(
   db: Db,
   { id, provider, school_id, label, credentials: { sealed, keyId } }: Omit<NewAccount, 'merchant'>,
 ): Promise<boolean> {
+  const { actor_kind, actor_id } = actorColumns();
   const { numAffectedRows } = await sql`
     update provider_account set state = 'open', closed_at = null, label = ${label}, credentials_sealed = ${sealed},
-      key_id = ${keyId}, version = version + 1, refused_at = null
+      key_id = ${keyId}, version = version + 1, refused_at = null, actor_kind = ${actor_kind}, actor_id = ${actor_id}::uuid
     where id = ${id} and state = 'closed' and not exists (select 1 from provider_account other
       where other.provider = ${provider} and other.school_id is not distinct from ${school_id}::uuid and other.state = 'open')`.execute(
     db,
@@ -142,10 +143,12 @@ export async function replaceSecrets(
   { sealed, keyId }: Sealed,
   previousForSeconds: number,
 ): Promise<void> {
+  const { actor_kind, actor_id } = actorColumns();
   await sql`
     update provider_account set previous_sealed = credentials_sealed, previous_key_id = key_id,
       previous_until = app_now() + make_interval(secs => ${previousForSeconds}),
-      credentials_sealed = ${sealed}, key_id = ${keyId}, version = version + 1, refused_at = null
+      credentials_sealed = ${sealed}, key_id = ${keyId}, version = version + 1, refused_at = null,
+      actor_kind = ${actor_kind}, actor_id = ${actor_id}::uuid
     where id = ${id}`.execute(db);
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { schoolPayment } from '#contracts/school-api';
+import { actor } from '#contracts/actor';
 import { charge } from '#contracts/session';
 import { currencies } from '#domain/money';
 import { type SessionState, sessionStates } from '#domain/session-condition';
@@ -10,6 +11,7 @@ import { ofCampuses } from './campus-rows.ts';
 import { declineOfP } from './decline-columns.ts';
 import { chargeElsewhere, elsewhereJson, settledSum } from './money-state.ts';
 import type { Db } from '../driver/db.ts';
+import { actorJson } from './outbox-json.ts';
 
 const instant = z.pipe(
   z.string(),
@@ -25,6 +27,7 @@ const storedSession = z.object({
   campus_id: z.string(),
   in_parts: z.boolean(),
   created_at: instant,
+  created_by: z.nullable(actor),
   paid_at: z.nullable(instant),
   link_expires_at: instant,
   charges: z.array(
@@ -62,6 +65,7 @@ export async function readSessionsOfSchool(
   const { rows } = await sql<{ session: unknown; at: string }>`
     select s.created_at::text as at, json_build_object(
       'id', s.id, 'external_id', s.external_id, 'state', s.state, 'currency', s.currency, 'campus_id', s.campus_id, 'in_parts', s.in_parts,
+      'created_by', ${actorJson('s')},
       'created_at', s.created_at, 'paid_at', s.paid_at,
       'link_expires_at', (select max(l.expires_at) from access_link l where l.session_id = s.id),
       'charges', coalesce((

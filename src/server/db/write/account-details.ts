@@ -18,6 +18,8 @@ const details = (db: Db) =>
       'a.created_at as createdAt',
       'a.closed_at as closedAt',
       'a.refused_at as refusedAt',
+      'a.actor_kind',
+      'a.actor_id',
       // While webhooks may be signed with the secret from before.
       sql<Date | null>`case when a.previous_until > app_now() then a.previous_until end`.as('previousUntil'),
     ])

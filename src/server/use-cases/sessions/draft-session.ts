@@ -46,7 +46,7 @@ function refuseOtherSum({ parts_total: total, charges }: CreateSessionRequest): 
 
 /** Returns the session that a checked request asks for. Refuses as `refuseUnoffered` does. */
 export function draftSession(
-  { services, school }: SchoolCall,
+  { services, school, actor }: SchoolCall,
   request: CreateSessionRequest,
   offer: SchoolOffer,
 ): DraftSession {
@@ -72,6 +72,7 @@ export function draftSession(
     payments: [],
     link_expires_at: link.expiresAt.toISOString(),
     created_at: school.now.toISOString(),
+    created_by: actor,
     paid_at: null,
     url: linkUrl(services, link),
   };

@@ -1,4 +1,5 @@
-import type { RenewedLink, SchoolSession } from '#contracts/school-api';
+import type { SchoolSession } from '#contracts/school-api';
+import type { RenewedLink } from '#contracts/session-changes';
 import type { Locale } from '#i18n/locale';
 import { countRecent, dropUnsent } from '../../db/write/emails.ts';
 import { type FreshLink, insertLink, lockSession, markExpiryAnnounced, revokeLinks } from '../../db/write/links.ts';
