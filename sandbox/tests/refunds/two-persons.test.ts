@@ -23,7 +23,8 @@ const stranger = await somebody(harness, (await otherSchool(harness)).id, 'admin
 const hours = { weekdays: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '23:59' };
 const rule = { above: 100_000, hours, stand_in: standIn.id, stand_in_after_hours: 4 };
 
-const set = (refund_approval: object | null) => callSchool('PATCH', '/school', { body: { refund_approval } });
+const set = (refund_approval: object | null) =>
+  callSchool('PATCH', '/school', { key: boss.key, body: { refund_approval } });
 beforeEach(async () => {
   // What one person gave back counts for a day.
   await harness.clock.advance(25 * hour);
@@ -263,7 +264,7 @@ describe('where nobody but the asker could approve', () => {
     return {
       id,
       only,
-      set: (refund_approval: object) => callSchool('PATCH', '/school', { key, body: { refund_approval } }),
+      set: (refund_approval: object) => callSchool('PATCH', '/school', { key: only.key, body: { refund_approval } }),
       refund: () =>
         callSchool('POST', `/payments/${paymentId}/refunds`, { key: only.key, body: { means: 'other', note: 'Caja' } }),
     };
@@ -273,9 +274,10 @@ describe('where nobody but the asker could approve', () => {
 describe('the rule itself', () => {
   it('needs somebody who can approve, a stand-in of the school, and hours', async () => {
     const { key } = await otherSchool(harness);
-    const asked = (refund_approval: object, as = harness.schoolKey) =>
+    const asked = (refund_approval: object | null, as = boss.key) =>
       callSchool('PATCH', '/school', { key: as, body: { refund_approval } });
-    expect(await asked({ ...rule, stand_in: null }, key)).toMatchObject({ status: 422 });
+    // No machine's key changes it, not even to switch it off; nor a person who may not approve.
+    for (const as of [key, harness.schoolKey, cashier.key]) expect(await asked(null, as)).toMatchObject(forbidden);
     expect(await asked({ ...rule, stand_in: stranger.id })).toMatchObject({ status: 422 });
     expect(await asked({ ...rule, hours: { ...hours, from: '23:59', to: '08:00' } })).toMatchObject({ status: 422 });
     expect(await asked({ ...rule, hours: { ...hours, weekdays: [1, 1] } })).toMatchObject({ status: 422 });

@@ -19,6 +19,7 @@ export const ownSchool = schoolRoutes(
     description:
       'They count from the next request on: a payer who saw an older price is asked again (`quote_changed`), and nobody can start ' +
       'a payment while `disabled` is true. Payments in process go on, and their money is booked.\n\n' +
+      '`refund_approval` is changed by a person with the permission `approve_refunds` only.\n\n' +
       'The picture at `logo_url` is fetched while you wait, and served from our own origin. Where it cannot be used, the answer is ' +
       '`logo_not_usable` with the `reason` in `metadata`, and nothing is changed.',
     body: schoolSettingsRequest,

@@ -13,18 +13,20 @@ import { invalidRequest } from '../../basics/invalid-request.ts';
 import type { Services } from '../../services/services.ts';
 import type { Trx } from '../../db/driver/db.ts';
 import type { CallingSchool } from '../../db/write/schools.ts';
-import { keeping, type SchoolChange } from '../school-call.ts';
+import { keeping, requirePermission, type SchoolChange } from '../school-call.ts';
 import { takeLogo } from './take-logo.ts';
 
 /**
  * Changes a school's settings; what is left out stays. Prices, quotes and refusals follow from the next request on: an
  * earlier quote is refused as `quote_changed`. A logo is fetched first. Refuses as `invalid_request` with every issue,
- * and as `logo_not_usable`.
+ * as `logo_not_usable`, and as `forbidden` a change of `refund_approval` by whoever may not approve refunds.
  */
 export async function changeSchool(
   call: SchoolChange<SchoolSettings>,
   request: SchoolSettingsRequest,
 ): Promise<SchoolSettings> {
+  // A stolen machine's key would switch off what is to stop it.
+  if (request.refund_approval !== undefined) requirePermission(call, 'approve_refunds');
   const write = await settingsWriter(call.services, call.school, request);
   return keeping(call, async (trx) => {
     const before = await readSettings(trx, call.school.id);
