@@ -68,6 +68,7 @@ const files = [
   '0077-days-that-close',
   '0078-lists-of-a-school',
   '0079-two-persons',
+  '0080-desk-sessions',
 ] as const;
 
 function fromFile(name: string): Migration {

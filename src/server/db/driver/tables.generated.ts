@@ -180,6 +180,18 @@ export interface Database {
     at: Date;
     endpoint_id: string | null;
   };
+  desk_session: {
+    id: string;
+    person_id: string;
+    token_sha256: Buffer;
+    method: 'passkey' | 'totp' | 'sandbox';
+    browser: string;
+    created_at: Date;
+    seen_at: Date;
+    verified_at: Date;
+    ends_at: Date;
+    ended_at: Date | null;
+  };
   earlier_key: {
     key_sha256: Buffer;
     payment_id: string | null;

@@ -19,6 +19,7 @@ export const inEachTable = {
   connection_change: 'nobody’s: the school’s own addresses and accounts',
   delivery: 'stays: that a message was taken',
   delivery_attempt: 'stays: the same',
+  desk_session: 'nobody’s: a person’s sign-ins',
   earlier_key: 'hashes of keys',
   email: 'address and words go',
   erasure: 'says that it was done, of nobody',
