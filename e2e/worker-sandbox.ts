@@ -116,6 +116,7 @@ async function makeApiKeys({ cuota }: Sandbox): Promise<Record<DemoSchoolName, s
     monteAlto: await make('monteAlto'),
     encinoViejo: await make('encinoViejo'),
     losFresnos: await make('losFresnos'),
+    mirador: await make('mirador'),
   };
 }
 
@@ -129,6 +130,7 @@ function schoolClients({ cuota }: Sandbox, keys: WorkerSandbox['apiKeys']): Work
     monteAlto: client('monteAlto'),
     encinoViejo: client('encinoViejo'),
     losFresnos: client('losFresnos'),
+    mirador: client('mirador'),
   };
 }
 

@@ -117,6 +117,7 @@ function environment(options: SandboxOptions, secret: string, port: number): Rec
     CUOTA_ORIGIN: `http://localhost:${port}`,
     // The product itself answers there, by its second name.
     CUOTA_CARD_FRAME_ORIGIN: `http://card-frame.localhost:${port}`,
+    CUOTA_DESK_ORIGIN: `http://desk.localhost:${port}`,
     CUOTA_SECRET: secret,
     CUOTA_LOG_FILE: options.logFile,
     LOG_LEVEL: options.logLevel ?? 'info',

@@ -20,6 +20,7 @@ import type { StartedEmulators } from './providers.ts';
 import type { ScenarioName } from './demo/scenarios.ts';
 import { type HarnessAccount, seedAccounts } from './school-accounts.ts';
 import { seedSchools } from './demo/seed-schools.ts';
+import { seedDesk } from './demo/seed-desk.ts';
 import { seedSession, seedSessions, type SessionSeedTools } from './demo/seed-sessions.ts';
 import { settle } from './settle.ts';
 import { createWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
@@ -37,7 +38,13 @@ export interface SiteParts {
 }
 
 export interface Sites {
-  readonly urls: { readonly app: string; readonly console: string; readonly school: string; readonly inbox: string };
+  readonly urls: {
+    readonly app: string;
+    readonly desk: string;
+    readonly console: string;
+    readonly school: string;
+    readonly inbox: string;
+  };
   /** What the schools have that collect on accounts of their own. */
   readonly accounts: readonly HarnessAccount[];
   readonly school: WebhookReceiver;
@@ -101,7 +108,14 @@ export async function openSites(parts: SiteParts, onClose: (close: () => Promise
   await seedSchools({ db, client, folder, receiver, schoolOrigin: school.origin, portalOrigin: schoolUrl });
   const accounts = await seedAccounts({ ...parts, services: cuota.services });
   await session.seed();
-  const urls = { app: appUrl, school: schoolUrl, console: `http://localhost:${console.port}`, inbox: parts.inboxUrl };
+  const desk = appUrl.replace('localhost', 'desk.localhost');
+  const urls = {
+    app: appUrl,
+    desk,
+    school: schoolUrl,
+    console: `http://localhost:${console.port}`,
+    inbox: parts.inboxUrl,
+  };
   return { urls, accounts, school: receiver, links, newLink, advance, settle: rest };
 }
 
@@ -112,6 +126,7 @@ function sessionLinks(tools: SessionSeedTools, appUrl: string) {
     links: () => (storedLinks ? demoLinks(appUrl, storedLinks) : []),
     async seed() {
       storedLinks = await seedSessions(tools);
+      await seedDesk(tools);
     },
     async newLink(name: ScenarioName) {
       const key = await seedSession(tools, name);

@@ -25,7 +25,7 @@ function build() {
   for (const config of readdirSync(root).filter((name) => /^vite\..+\.config\.ts$/.test(name))) {
     run('vite', ['build', '--config', config, ...level], production);
   }
-  compress(join(root, 'build', 'client'));
+  for (const folder of ['client', 'desk/client']) compress(join(root, 'build', folder));
   buildMarker.write(hash);
 }
 

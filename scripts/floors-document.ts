@@ -17,7 +17,7 @@ const houses = [
     entry: 'main',
     floors: [
       ['main'],
-      ['server', 'web', 'embed', 'card-frame', 'offline'],
+      ['server', 'web', 'desk', 'embed', 'card-frame', 'offline'],
       ['providers'],
       ['ui'],
       ['contracts', 'i18n'],
@@ -45,6 +45,7 @@ const houses = [
     floors: [
       ['start'],
       ['admin', 'app'],
+      ['desk'],
       ['api-docs', 'jobs'],
       ['routes', 'analytics', 'card-frame'],
       ['http'],

@@ -107,6 +107,8 @@ const violations = {
   'server takes an emulator': ['src/server/f4.ts', "import '#providers/emulation/emulator';", 'no-restricted-imports'],
   'server takes the sandbox': ['src/server/f5.ts', "import '#sandbox/clock';", 'no-restricted-imports'],
   'web takes the server': ['src/web/screens/g1.tsx', "import '../../server/app.ts';", 'no-restricted-imports'],
+  'the desk takes the server': ['src/desk/g5.ts', "import '#server/app';", 'no-restricted-imports'],
+  'the desk takes the pages': ['src/desk/g6.tsx', "import '../web/routes.ts';", 'no-restricted-imports'],
   'web takes a provider': ['src/web/g2.tsx', "import '#providers/registry';", 'no-restricted-imports'],
   'web takes the sandbox': ['src/web/g3.ts', "import '#sandbox/demo/scenarios';", 'no-restricted-imports'],
   'embed takes ui': ['src/embed/h1.ts', "import '#ui/button';", 'no-restricted-imports'],

@@ -121,8 +121,8 @@ export function checkNodeRuns(root: string): Finding[] {
     .map(({ path }) => `Node cannot run .tsx: ${path.join(' → ')}`);
 }
 
-/** What a glob in the pages' code may find: the providers' browser parts, and the halves of the pages. */
-const globbed = /^\[?['"]([./]*(src\/)?providers\/\*\/browser\.tsx|\.\/pages\/\*\/(page\.tsx|server\.ts))['"]/;
+/** What a glob in the pages' code may find: the providers' browser parts, and the halves of pages and screens. */
+const globbed = /^\[?['"]([./]*(src\/)?providers\/\*\/browser\.tsx|\.\/pages\/\*\/(page\.tsx|server\.ts)|\.\/screens\/\*\/(view\.tsx|server\.ts))['"]/;
 
 /** No other glob: what it finds nobody imports by name. */
 export function checkGlobs(root: string): Finding[] {
@@ -135,7 +135,7 @@ export function checkGlobs(root: string): Finding[] {
       .filter((pattern) => !globbed.test(pattern))
       .map(
         (pattern) =>
-          `${file} import.meta.glob reads only providers/*/browser.tsx and pages, not ${pattern.split('\n')[0]}`,
+          `${file} import.meta.glob reads only providers/*/browser.tsx, pages and screens, not ${pattern.split('\n')[0]}`,
       );
   });
 }

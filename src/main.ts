@@ -27,6 +27,7 @@ import { createLog, type Logger } from './server/basics/log.ts';
 import { modeOfProgram } from './server/basics/mode.ts';
 import { type PageOptions, pages } from './server/pages.ts';
 import { builtPages } from './server/built-pages.ts';
+import { builtDesk } from './server/desk/desk-build.ts';
 import type { Services } from './server/services/services.ts';
 import { callerOf } from './server/http/trusted-proxies.ts';
 
@@ -135,8 +136,9 @@ async function answer(env: EnvOrMeasured, log: Logger, database: OpenDatabase, s
     live: publisher.live,
     draining: draining.signal,
   });
-  const app = createApp(services, metrics, env.development ? null : apiFilesDir);
   const source = await pageSource(env, server.server);
+  const desk = services.deskOrigin === null ? null : await builtDesk();
+  const app = createApp(services, metrics, env.development ? null : apiFilesDir, desk);
   app.route('/', pages(services, { ...source, api: async (request, bindings) => app.fetch(request, bindings) }));
   const caller = callerOf(env.trustedProxies, log, metrics);
   server.answerWith((request, bindings) => app.fetch(request, { ...bindings, ...caller(request, bindings) }));

@@ -1,5 +1,6 @@
 import { createdSession } from '#contracts/school-api';
-import { endpointWithSecret, webhookEndpoint } from '#contracts/webhook-endpoints';
+import { bulkSessions } from '#contracts/bulk-sessions';
+import { endpointWithSecret } from '#contracts/webhook-endpoints';
 import { ask } from './http.ts';
 
 /** A school's server over HTTP, with one of its keys. Every method throws `RefusedCall` on a status other than 2xx. */
@@ -16,10 +17,8 @@ export function schoolAt(origin: string) {
     /** Has a school's webhooks sent to `url` too. Returns the endpoint's id and signing secret. */
     addWebhookEndpoint: (bearer: string, url: string): Promise<{ readonly id: string; readonly secret: string }> =>
       ask(origin, endpointWithSecret, { method: 'POST', path: '/api/v1/webhook_endpoints', bearer, body: { url } }),
-    /** Has an endpoint's webhooks sent to another address. */
-    async moveWebhookEndpoint(bearer: string, id: string, url: string): Promise<void> {
-      const path = `/api/v1/webhook_endpoints/${id}`;
-      await ask(origin, webhookEndpoint, { method: 'PATCH', path, bearer, body: { url } });
-    },
+    /** Makes many sessions at once. Returns the result of each row. */
+    createSessions: (bearer: string, rows: readonly unknown[]) =>
+      ask(origin, bulkSessions, { method: 'POST', path: '/api/v1/payment_sessions/bulk', bearer, body: { rows } }),
   };
 }

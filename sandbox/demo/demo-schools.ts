@@ -1,4 +1,5 @@
 import type { Country } from '#domain/money';
+import type { StaffRole } from '#domain/permissions';
 
 export interface DemoSchool {
   readonly slug: string;
@@ -27,6 +28,17 @@ export interface DemoSchool {
   readonly ownAccounts: boolean;
   /** The methods it lists itself; null for all that are offered in its country. */
   readonly paymentOptions: readonly string[] | null;
+  /** Names of more campuses by their ids. */
+  readonly otherCampuses: Readonly<Record<string, string>>;
+  /** Its office, at the desk. Where money or events go takes two persons then. */
+  readonly people: readonly DemoPerson[];
+}
+
+interface DemoPerson {
+  readonly name: string;
+  readonly role: StaffRole;
+  /** Limited to these; null: to none. */
+  readonly campusIds: readonly string[] | null;
 }
 
 const usual = {
@@ -37,6 +49,8 @@ const usual = {
   domiciliation: false,
   ownAccounts: false,
   paymentOptions: null,
+  otherCampuses: {},
+  people: [],
 } as const;
 const onCards = [{ amount: 2.9, kind: 'percentage', payment_method: 'card' }] as const;
 
@@ -140,6 +154,27 @@ export const demoSchools = {
       'fintech',
     ],
   },
+  mirador: {
+    ...usual,
+    slug: 'colegio-el-mirador',
+    name: 'Colegio El Mirador',
+    country: 'MX',
+    contractualEntity: 'Colegio El Mirador, A.C.',
+    key: 'sk_test_demo_mx_desk',
+    accent: '#0f5b4a',
+    campus: { id: 'mx-mirador', name: 'Plantel Mirador' },
+    otherCampuses: { 'mx-lago': 'Plantel Lago' },
+    advisor: { name: 'Ofelia Carranza', email: 'caja@elmirador.example', phone: '+52 55 0000 0808' },
+    commissions: onCards,
+    people: [
+      { name: 'Marcela Quintero', role: 'administer', campusIds: null },
+      { name: 'Julián Arce', role: 'administer', campusIds: null },
+      { name: 'Beatriz Solano', role: 'refund', campusIds: null },
+      { name: 'Ofelia Carranza', role: 'cash', campusIds: null },
+      { name: 'Raúl Medina', role: 'assist', campusIds: ['mx-lago'] },
+      { name: 'Nadia Herrera', role: 'view', campusIds: null },
+    ],
+  },
 } as const satisfies Record<string, DemoSchool>;
 export type DemoSchoolName = keyof typeof demoSchools;
 
@@ -152,4 +187,5 @@ export const everyDemoSchool: readonly (readonly [DemoSchoolName, DemoSchool])[]
   ['monteAlto', demoSchools.monteAlto],
   ['encinoViejo', demoSchools.encinoViejo],
   ['losFresnos', demoSchools.losFresnos],
+  ['mirador', demoSchools.mirador],
 ];

@@ -5,6 +5,7 @@ import type { Emulator } from '#providers/emulation/emulator';
 import type { ProviderConnection } from '#providers/provider';
 import { providers } from '#providers/registry';
 import { createApp } from '#server/app';
+import { builtDesk } from '#server/desk/desk-build';
 import { composeServices } from '#server/start/compose';
 import { connect, type ConnectionConfig, patience } from '#server/db/driver/connect';
 import { createTestDatabase } from '#server/db/driver/test-database';
@@ -80,6 +81,8 @@ export interface HarnessOptions extends HarnessWiring {
   readonly database?: (straight: TestDatabase['connection']) => Promise<ConnectionConfig>;
   /** With the sample providers. */
   readonly sampleProviders?: SampleProviders;
+  /** With the school's desk, on `http://desk.localhost`: see `desk/desk-browser.fixture.ts`. */
+  readonly desk?: boolean;
   /** More of the product's environment, e.g. where e-mails go. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -150,6 +153,7 @@ async function startProduct(db: Services['db'], clock: SandboxClock, options: Ha
     CUOTA_MODE: 'sandbox',
     CUOTA_SECRET: randomUUID() + randomUUID(),
     CUOTA_CARD_FRAME_ORIGIN: 'http://card-frame.localhost',
+    ...(options.desk ? { CUOTA_DESK_ORIGIN: 'http://desk.localhost' } : {}),
     ...options.env,
   };
   const log = { LOG_LEVEL: options.logFile ? 'debug' : 'silent', CUOTA_LOG_FILE: options.logFile };
@@ -160,7 +164,7 @@ async function startProduct(db: Services['db'], clock: SandboxClock, options: Ha
     connection: options.connection,
     wake: (work) => workers.forEach((worker) => worker.wake(work)),
   });
-  answer = createApp(services, metrics).fetch;
+  answer = createApp(services, metrics, undefined, options.desk ? await builtDesk() : null).fetch;
   for (let started = 0; started < (options.workers ?? 1); started += 1) workers.push(startWorker(services));
   const sweep = async () => void (await Promise.all(workers.map((worker) => worker.sweep())));
   return {

@@ -1,7 +1,9 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { type Problem, problemStatus } from '#contracts/problem';
 import { tagsHost } from './analytics/tags-host.ts';
 import { cardFrameHost } from './card-frame/card-frame-host.ts';
+import type { DeskBuild } from './desk/desk-build.ts';
+import { deskHost } from './desk/desk-host.ts';
 import { apiDocs, apiFilesDir } from './api-docs/api-docs.ts';
 import { loggablePath } from './basics/log.ts';
 import { isBrokenBody } from './http/broken-body.ts';
@@ -38,6 +40,7 @@ export function createApp(
   services: Services,
   metrics: Metrics = createMetrics(services, services.accounts.all),
   apiFiles: string | null = apiFilesDir,
+  desk: DeskBuild | null = null,
 ): Hono {
   const app = new Hono();
 
@@ -47,10 +50,13 @@ export function createApp(
   app.use(cardFrameHost(services));
   app.use(securityHeaders(services.origin));
   app.use(requestLog(services.log, metrics));
-  app.onError((error, context) =>
-    answerProblem(services, isBrokenBody(error, context) ? bodyBrokeOff() : error, context.req.path),
-  );
+  const onError = (error: Error, context: Context): Response =>
+    answerProblem(services, isBrokenBody(error, context) ? bodyBrokeOff() : error, context.req.path);
+  app.onError(onError);
 
+  app.use(
+    deskHost(services, desk && { ...desk, onError, api: async (request, bindings) => app.fetch(request, bindings) }),
+  );
   app.use(refuseOtherRoles(services));
   app.use(limitEveryBody);
   app.route('/', health(services, metrics));

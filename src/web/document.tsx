@@ -10,7 +10,7 @@ import {
 import { marks } from 'virtual:marks';
 import { scripts } from 'virtual:scripts';
 import { memoize } from '#domain/memoize';
-import styleSheet from '../ui/tokens.css?inline';
+import styleSheet from './pages.css?inline';
 import { pageServices, supportCode } from './loading/server-loader.ts';
 import { offlinePaths } from './offline-pages.ts';
 import { answeredOf } from './shell/answered.ts';

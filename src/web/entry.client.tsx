@@ -11,7 +11,7 @@ import { problemPart } from './payment/problem-view.tsx';
 import { mayBeInApp, isFramed, takeEarlyClick } from './shell/hydrated.ts';
 
 // A build has its styles in the document; in development Vite replaces them.
-if (import.meta.env.DEV) void import('../ui/tokens.css');
+if (import.meta.env.DEV) void import('./pages.css');
 
 // The page's language must be loaded before hydration, so that the page does not change. The checkout waits for texts
 // about money only if it shows such money. It waits for deferred parts only if the page holds a refusal, or if another

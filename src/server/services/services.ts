@@ -35,6 +35,8 @@ export interface Services {
   readonly parentOrigins: readonly string[];
   /** The origin of our own card form, a host of its own. */
   readonly cardFrameOrigin: string | null;
+  /** The origin of the school's desk, a host of its own; null: there is none. */
+  readonly deskOrigin: string | null;
   /** Null: navigation is reported nowhere. */
   readonly analytics: {
     readonly containerId: string;

@@ -92,6 +92,7 @@ export function composeServices(
     clockMoves: env.clockMoves ?? mode === 'sandbox',
     parentOrigins: env.parentOrigins,
     cardFrameOrigin: env.cardFrameOrigin,
+    deskOrigin: env.deskOrigin,
     offline: env.offline,
     analytics: env.analytics,
     metricsReaders: env.metricsReaders,

@@ -17,13 +17,11 @@ export async function developmentPages(
     configLoader,
     server: { middlewareMode: true, hmr: server instanceof Server ? { server } : true },
   });
-  // The card forms are read from where a build leaves them.
-  const cardFrames = await tools.createBuilder({
-    configFile: 'vite.card-frame.config.ts',
-    configLoader,
-    logLevel: 'silent',
-  });
-  await cardFrames.buildApp();
+  // The card forms and the desk are read from where a build leaves them.
+  for (const configFile of ['vite.card-frame.config.ts', 'vite.desk.config.ts']) {
+    const builder = await tools.createBuilder({ configFile, configLoader, logLevel: 'silent' });
+    await builder.buildApp();
+  }
   const app = server.listeners('request');
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {

@@ -10,7 +10,7 @@ export function productionProblems(given: Raw): string[] {
   const problems: string[] = [];
   if (given['CUOTA_ORIGIN'] !== undefined && !/^https:\/\//i.test(given['CUOTA_ORIGIN']))
     problems.push('CUOTA_ORIGIN must be https in production');
-  for (const name of ['CUOTA_CARD_FRAME_ORIGIN', 'CUOTA_TAGS_ORIGIN', 'CUOTA_TAGS_SCRIPT_ORIGIN'])
+  for (const name of ['CUOTA_CARD_FRAME_ORIGIN', 'CUOTA_DESK_ORIGIN', 'CUOTA_TAGS_ORIGIN', 'CUOTA_TAGS_SCRIPT_ORIGIN'])
     if (given[name] !== undefined && !given[name].startsWith('https://'))
       problems.push(`${name} must be https in production`);
   if (given['CUOTA_DEV'] === '1') problems.push('CUOTA_DEV is for the sandbox only');

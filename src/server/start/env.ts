@@ -56,6 +56,7 @@ export interface Env {
   readonly parentOrigins: readonly string[];
   /** Where our own card form stands, a host of its own; null: no card is typed into it. */
   readonly cardFrameOrigin: string | null;
+  readonly deskOrigin: string | null;
   /** Whether phones keep what opens a slip without a network. */
   readonly offline: boolean;
   /** Null: navigation is reported nowhere. */
@@ -119,6 +120,7 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
     ...watchedBy(env),
     trustedProxies: readTrustedProxies(env.CUOTA_TRUSTED_PROXIES ?? env.CUOTA_TRUST_PROXY) ?? noProxies,
     parentOrigins: listOf(env.CUOTA_PARENT_ORIGINS),
+    deskOrigin: env.CUOTA_DESK_ORIGIN === undefined ? null : new URL(env.CUOTA_DESK_ORIGIN).origin,
     cardFrameOrigin: env.CUOTA_CARD_FRAME_ORIGIN === undefined ? null : new URL(env.CUOTA_CARD_FRAME_ORIGIN).origin,
     offline: env.CUOTA_OFFLINE === 'on',
     analytics: analyticsOf(env),

@@ -22,6 +22,20 @@ export async function readPerson(db: Db, schoolId: string, id: string): Promise<
   return (await present(db, schoolId).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
+/** Everybody of the schools that are no real ones, by school and role. */
+export const peopleOfDemoSchools = (db: Db) =>
+  db
+    .selectFrom('person')
+    .innerJoin('school', 'school.id', 'person.school_id')
+    .select(['person.id', 'person.name', 'person.role', 'school.name as schoolName'])
+    .where('person.ended_at', 'is', null)
+    .where('school.live', '=', false)
+    .orderBy('school.created_at')
+    .orderBy('person.created_at')
+    .orderBy('person.id')
+    .limit(40)
+    .execute();
+
 /** Has changes of a school's people follow each other: how many administrators are left is counted under this lock. */
 export async function lockPeople(trx: Trx, schoolId: string): Promise<void> {
   await trx.selectFrom('school').select('id').where('id', '=', schoolId).forNoKeyUpdate().execute();

@@ -32,7 +32,8 @@ const isNoted = sql<boolean>`coalesce(api_key.last_used_at > app_now() - interva
 
 /** A calling school, with its key and who acts by it. */
 export interface SchoolOfKey extends CallingSchool {
-  readonly keyId: string;
+  /** Null: a person at the desk, without a key. */
+  readonly keyId: string | null;
   readonly actor: Actor;
   /** The lesser of the key's and its person's. */
   readonly role: StaffRole;

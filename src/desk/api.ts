@@ -1,0 +1,74 @@
+import type * as z from 'zod/mini';
+import { type Problem, problem } from '#contracts/problem';
+
+/** An answer of the API that refuses. */
+export class Refused extends Error {
+  readonly problem: Problem;
+  constructor(refusal: Problem) {
+    super(refusal.code);
+    this.problem = refusal;
+  }
+}
+
+type Query = Readonly<Record<string, string | number | null | undefined>>;
+
+/** The product's API in this process, asked as the person: each function throws `Refused` where it refuses. */
+export interface DeskApi {
+  /** Reads; a query's parts that are null or empty are left out. */
+  get<Answer extends z.ZodMiniType>(path: string, answer: Answer, query?: Query): Promise<z.output<Answer>>;
+  /** The same for what may be missing: null where the API answers 404. */
+  find<Answer extends z.ZodMiniType>(path: string, answer: Answer): Promise<z.output<Answer> | null>;
+  /** Changes something, once for each `once`. */
+  send<Answer extends z.ZodMiniType>(change: Change<Answer>): Promise<z.output<Answer>>;
+  /** A file, as the API made it. */
+  file(path: string, query?: Query): Promise<Response>;
+}
+
+interface Change<Answer> {
+  readonly method: 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly answer: Answer;
+  readonly body?: unknown;
+  /** The form's own id: a second press gets the first one's answer. */
+  readonly once?: string;
+}
+
+/** Each path is under `/api/v1`, e.g. `/payments/…`. */
+export function deskApi(api: (request: Request) => Promise<Response>): DeskApi {
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const response = await api(new Request(`http://desk/api/v1${path}`, init));
+    if (!response.ok) throw new Refused(problem.parse(await response.json()));
+    return response;
+  };
+  return {
+    get: async (path, answer, query) => answer.parse(await (await ask(path + queryOf(query))).json()),
+    find: (path, answer) =>
+      ask(path).then(
+        async (response) => answer.parse(await response.json()),
+        (error: unknown) => {
+          if (error instanceof Refused && error.problem.status === 404) return null;
+          throw error;
+        },
+      ),
+    async send({ method, path, answer, body, once }) {
+      const headers = {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(once === undefined ? {} : { 'idempotency-key': once }),
+      };
+      const response = await ask(path, {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return answer.parse(await response.json());
+    },
+    file: (path, query) => ask(path + queryOf(query)),
+  };
+}
+
+function queryOf(query: Query = {}): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === null || value === undefined || value === '' ? [] : [[name, String(value)]],
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+}

@@ -1,0 +1,17 @@
+import { formatClock, formatShortDay, momentIn, readDay } from '#i18n/format';
+import type { Locale } from '#i18n/locale';
+
+/** A zone's day at an instant, as `YYYY-MM-DD`. */
+export function dayIn(instant: string, timeZone: string): string {
+  const { year, month, day } = momentIn(instant, timeZone);
+  return [year, String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
+}
+
+/** `10 dic 2026, 11:59 p. m.` in a zone. */
+export function shortInstant(instant: string, timeZone: string, locale: Locale): string {
+  const moment = momentIn(instant, timeZone);
+  return `${formatShortDay(moment, locale)}, ${formatClock(moment, locale)}`;
+}
+
+/** `10 dic 2026` of `YYYY-MM-DD`. */
+export const shortDay = (day: string, locale: Locale): string => formatShortDay(readDay(day), locale);

@@ -1,0 +1,21 @@
+import type { IconName } from '#ui/icon';
+import type { Permission } from '#domain/permissions';
+
+/**
+ * Every screen of the desk. `screen` is its folder in `screens/`: `view.tsx` draws it, `server.ts` loads it and does
+ * what its forms ask. `needs`: who has not this permission sees no such screen; null: nobody is signed in yet. `menu`:
+ * it stands in the menu, in this order.
+ */
+export const screens: readonly Screen[] = [
+  { path: '/sign-in', screen: 'sign-in', needs: null },
+  { path: '/', screen: 'today', needs: 'read', menu: 'bell' },
+];
+
+export interface Screen {
+  /** Its parts after `:` are given to the screen by their names. */
+  readonly path: string;
+  readonly screen: string;
+  readonly needs: Permission | null;
+  /** Its icon there. */
+  readonly menu?: IconName;
+}
