@@ -202,11 +202,20 @@ export const schoolSession = z.object({
   amounts: z.extend(amounts, { paid_amount: z.int() }),
   currency,
   campus_id: z.string(),
+  /** As you gave it; without name and addresses once the family was erased. */
+  payer: z.object({
+    id: z.string(),
+    full_name: z.nullable(z.string()),
+    email: z.nullable(z.string()),
+    phone: z.nullable(z.string()),
+  }),
   charges: z.array(schoolCharge),
   /** Every attempt, newest first. */
   payments: z.array(schoolPayment),
   /** When the newest link dies; the session itself does not. */
   link_expires_at: instant,
+  /** When the payer first opened a link of it; null if nobody did. A chat's preview of the link does not count. */
+  opened_at: z.nullable(instant),
   created_at: instant,
   /** Who created it; null for one from before this was written down. */
   created_by: z.nullable(actor),
@@ -226,6 +235,8 @@ export const sessionListQuery = z.strictObject({
   status: z.optional(schoolSession.shape.status),
   external_id: z.optional(text(100)),
   campus_id: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+  /** Your own id of the payer. */
+  payer_id: z.optional(text(64)),
 });
 export type SessionListQuery = z.infer<typeof sessionListQuery>;
 

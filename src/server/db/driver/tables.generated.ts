@@ -19,6 +19,7 @@ export interface Database {
     created_at: Date;
     actor_kind: string | null;
     actor_id: string | null;
+    opened_at: Date | null;
   };
   allocation: {
     id: string;

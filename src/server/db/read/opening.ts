@@ -79,17 +79,22 @@ export interface LinkFacts {
   readonly now: Date;
 }
 
+export interface FoundLink extends LinkFacts {
+  /** Whether a payer's page opened it before. */
+  readonly isOpened: boolean;
+}
+
 const linkByKey = preparedStatement(({ keySha256 }: { readonly keySha256: Buffer }, db) =>
   db
     .selectFrom('access_link')
-    .select(['id', 'session_id', 'expires_at', 'revoked_at', 'created_at', now.as('now')])
+    .select(['id', 'session_id', 'expires_at', 'revoked_at', 'created_at', 'opened_at', now.as('now')])
     .where('key_sha256', '=', keySha256),
 );
 
 /** Finds the link a key opens, by the key's hash; null for a key nobody was given. */
-export async function findLink(db: Db, keySha256: Buffer): Promise<LinkFacts | null> {
+export async function findLink(db: Db, keySha256: Buffer): Promise<FoundLink | null> {
   const { rows } = await db.executeQuery(linkByKey(db, { keySha256 }));
-  return rows[0] ? linkFactsOf(rows[0]) : null;
+  return rows[0] ? { ...linkFactsOf(rows[0]), isOpened: rows[0].opened_at !== null } : null;
 }
 
 type LinkRow = Pick<

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { schoolPayment } from '#contracts/school-api';
+import { schoolPayment, schoolSession } from '#contracts/school-api';
 import { actor } from '#contracts/actor';
 import { charge } from '#contracts/session';
 import { currencies } from '#domain/money';
@@ -30,6 +30,8 @@ const storedSession = z.object({
   created_by: z.nullable(actor),
   paid_at: z.nullable(instant),
   link_expires_at: instant,
+  opened_at: z.nullable(instant),
+  payer: schoolSession.shape.payer,
   charges: z.array(
     z.object({
       details: z.extend(charge, { tutor_id: z.string(), external_id: z.nullable(z.string()) }),
@@ -55,19 +57,23 @@ export interface SessionFilter extends PageAsked {
   /** Only of these; of all if null or absent. */
   readonly campusIds?: readonly string[] | null;
   readonly campusId?: string | undefined;
+  /** The school's own id of the payer. */
+  readonly payerId?: string | undefined;
 }
 
 /** A school's sessions, newest first, in one trip. Another school's are never among them. */
 export async function readSessionsOfSchool(
   db: Db,
-  { schoolId, id, status, externalId, campusIds, campusId, after, limit }: SessionFilter,
+  { schoolId, id, status, externalId, campusIds, campusId, payerId, after, limit }: SessionFilter,
 ): Promise<readonly { readonly session: StoredSession; readonly position: PagePosition }[]> {
   const { rows } = await sql<{ session: unknown; at: string }>`
     select s.created_at::text as at, json_build_object(
       'id', s.id, 'external_id', s.external_id, 'state', s.state, 'currency', s.currency, 'campus_id', s.campus_id, 'in_parts', s.in_parts,
       'created_by', ${actorJson('s')},
       'created_at', s.created_at, 'paid_at', s.paid_at,
+      'payer', json_build_object('id', s.payer->>'id', 'full_name', s.payer->>'full_name', 'email', s.payer->>'email', 'phone', s.payer->>'phone'),
       'link_expires_at', (select max(l.expires_at) from access_link l where l.session_id = s.id),
+      'opened_at', (select min(l.opened_at) from access_link l where l.session_id = s.id),
       'charges', coalesce((
         select json_agg(json_build_object('details', c.details, 'amount', c.amount,
           'allocated', ${settledSum}, 'elsewhere', ${elsewhereJson},
@@ -87,6 +93,7 @@ export async function readSessionsOfSchool(
       ${status === undefined ? sql`` : sql`and s.state = ${status}`}
       ${externalId === undefined ? sql`` : sql`and s.external_id = ${externalId}`}
       ${campusId === undefined ? sql`` : sql`and s.campus_id = ${campusId}`}
+      ${payerId === undefined ? sql`` : sql`and s.payer->>'id' = ${payerId}`}
       ${afterPage(sql`s.created_at`, sql`s.id`, after)}
     order by s.created_at desc, s.id limit ${limit}`.execute(db);
   return rows.map((row) => {

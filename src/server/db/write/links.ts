@@ -6,6 +6,7 @@ import { newKey, sha256 } from '../../basics/keys.ts';
 import { actorColumns } from '../../basics/request-context.ts';
 import type { Db, Trx } from '../driver/db.ts';
 import { now } from '../driver/now.ts';
+import { unflushed } from '../driver/unflushed.ts';
 
 /** A link with its key, which stands nowhere but in the answer or the e-mail that it is made for. */
 export interface FreshLink {
@@ -102,4 +103,15 @@ export async function lockToExpire(trx: Trx, id: string): Promise<boolean> {
 /** Records that the school was notified of the link's end. The session's lock is held. */
 export async function markExpiryAnnounced(trx: Trx, sessionId: string): Promise<void> {
   await trx.updateTable('session').set({ expiry_announced_at: now }).where('id', '=', sessionId).execute();
+}
+
+/** Writes down that a payer's page opened a link: once. */
+export async function markLinkOpened(db: Db, linkId: string): Promise<void> {
+  await db
+    .updateTable('access_link')
+    .set({ opened_at: now })
+    .where('id', '=', linkId)
+    .where('opened_at', 'is', null)
+    .where(unflushed)
+    .execute();
 }

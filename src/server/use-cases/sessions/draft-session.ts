@@ -1,6 +1,11 @@
 /** A school's request for a session, checked, and everything that is written of it. */
 import { randomUUIDv7 } from 'node:crypto';
-import type { CreatedSession, CreateSessionRequest, SchoolSession } from '#contracts/school-api';
+import {
+  type CreatedSession,
+  type CreateSessionRequest,
+  type SchoolSession,
+  schoolSession,
+} from '#contracts/school-api';
 import { linkExpiry } from '#domain/access-link';
 import { amountsOf, valuesProblem } from '#domain/charges';
 import { isVatRate, sessionProblem, type SessionProblemCode } from '#domain/session-problem';
@@ -63,6 +68,7 @@ export function draftSession(
     amounts: { amount_to_pay, total_due_amount: amount, paid_amount: 0 },
     currency: school.currency,
     campus_id: request.campus_id,
+    payer: schoolSession.shape.payer.parse(request.payer),
     charges: charges.map((charge): SchoolSession['charges'][number] => ({
       ...charge,
       paid_amount: 0,
@@ -71,6 +77,7 @@ export function draftSession(
     })),
     payments: [],
     link_expires_at: link.expiresAt.toISOString(),
+    opened_at: null,
     created_at: school.now.toISOString(),
     created_by: actor,
     paid_at: null,

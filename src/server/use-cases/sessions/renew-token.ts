@@ -3,6 +3,7 @@ import { isKeyShaped } from '#domain/access-link';
 import { issueToken } from '../../auth/access-token.ts';
 import { sha256 } from '../../basics/keys.ts';
 import { findLink } from '../../db/read/opening.ts';
+import { markLinkOpened } from '../../db/write/links.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import type { Services } from '../../services/services.ts';
 
@@ -25,6 +26,7 @@ export async function renewToken(services: Services, { key, proofKeyAt }: Renewa
   if (!link) throw new Refusal('payment_session_not_found', 'No payment session has this key.');
   if (link.revoked || link.now >= link.expiresAt) throw new Refusal('payment_session_expired', 'The link has expired.');
   const proofKey = await proofKeyAt(link.now);
+  if (!link.isOpened) await markLinkOpened(services.db, link.linkId);
   const { token, expiresAt } = issueToken(services, { ...link, proofKey }, link.now);
   return { token, token_expires_at: expiresAt.toISOString() };
 }

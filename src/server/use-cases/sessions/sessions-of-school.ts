@@ -60,6 +60,7 @@ export async function listSessions(
     externalId: query.external_id,
     campusIds,
     campusId: query.campus_id,
+    payerId: query.payer_id,
   });
   return pageOf(rows, query.limit, ({ session }) => sessionForSchool(session));
 }

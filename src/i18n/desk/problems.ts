@@ -1,0 +1,41 @@
+import { inLocales } from './in-locales.ts';
+
+interface Words {
+  readonly title: string;
+  readonly advice: string;
+}
+
+/** Refusals whose words for payers do not fit an office, by the API's codes. */
+const spanish: Readonly<Record<string, Words>> = {
+  invalid_request: { title: 'Revisa lo que escribiste', advice: 'Corrige lo marcado y envíalo otra vez.' },
+  forbidden: { title: 'Tu permiso no alcanza para esto', advice: 'Pide a quien administra que lo haga.' },
+  payment_session_already_paid: { title: 'Este cobro ya está pagado', advice: 'No hay nada más que hacer.' },
+  payment_session_not_found: { title: 'No encontramos este cobro', advice: 'Puede ser de otro plantel.' },
+  payment_session_expired: { title: 'Este cobro ya se terminó', advice: 'Haz otro cobro si hace falta.' },
+  external_id_reused: {
+    title: 'Ese folio ya es de otro cobro',
+    advice: 'Usa otro folio o abre el cobro que ya existe.',
+  },
+  too_many_requests: { title: 'Vas muy rápido', advice: 'Espera un minuto e inténtalo otra vez.' },
+  idempotency_key_reused: {
+    title: 'Esto ya se envió',
+    advice: 'Vuelve a abrir la pantalla antes de intentarlo otra vez.',
+  },
+  idempotency_key_in_flight: { title: 'Todavía se está haciendo', advice: 'Espera un momento y vuelve a mirar.' },
+};
+const english: Readonly<Record<string, Words>> = {
+  invalid_request: { title: 'Check what you typed', advice: 'Correct what is marked and send it again.' },
+  forbidden: { title: 'Your role does not allow this', advice: 'Ask an administrator to do it.' },
+  payment_session_already_paid: { title: 'This charge is paid', advice: 'There is nothing more to do.' },
+  payment_session_not_found: { title: 'We did not find this charge', advice: 'It may belong to another campus.' },
+  payment_session_expired: { title: 'This charge has ended', advice: 'Make another one if you need it.' },
+  external_id_reused: {
+    title: 'Another charge has that id',
+    advice: 'Use another id, or open the charge that has it.',
+  },
+  too_many_requests: { title: 'That was too fast', advice: 'Wait a minute and try again.' },
+  idempotency_key_reused: { title: 'This was sent before', advice: 'Open the screen again before you try once more.' },
+  idempotency_key_in_flight: { title: 'It is still being done', advice: 'Wait a moment and look again.' },
+};
+
+export const deskProblems = inLocales(spanish, english);
