@@ -10,6 +10,18 @@ export class Refused extends Error {
   }
 }
 
+/** A refusal of what was typed before the API is asked, as the API names the field. */
+export const problemOf = (...paths: readonly string[]): Problem => ({
+  type: 'urn:cuota:problem:invalid_request',
+  title: 'invalid request',
+  status: 422,
+  code: 'invalid_request',
+  description: 'What was typed cannot be read.',
+  metadata: { issues: paths.map((path) => ({ path, message: 'cannot be read' })) },
+  support_code: '',
+  request_id: '',
+});
+
 type Query = Readonly<Record<string, string | number | null | undefined>>;
 
 /** The product's API in this process, asked as the person: each function throws `Refused` where it refuses. */
@@ -29,6 +41,8 @@ interface Change<Answer> {
   readonly path: string;
   readonly answer: Answer;
   readonly body?: unknown;
+  /** In the body's place: rows as text. */
+  readonly csv?: Uint8Array<ArrayBuffer>;
   /** The form's own id: a second press gets the first one's answer. */
   readonly once?: string;
 }
@@ -50,16 +64,13 @@ export function deskApi(api: (request: Request) => Promise<Response>): DeskApi {
           throw error;
         },
       ),
-    async send({ method, path, answer, body, once }) {
+    async send({ method, path, answer, body, csv, once }) {
+      const text = csv ?? (body === undefined ? null : JSON.stringify(body));
       const headers = {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(text === null ? {} : { 'content-type': csv === undefined ? 'application/json' : 'text/csv' }),
         ...(once === undefined ? {} : { 'idempotency-key': once }),
       };
-      const response = await ask(path, {
-        method,
-        headers,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
+      const response = await ask(path, { method, headers, body: text });
       return answer.parse(await response.json());
     },
     file: (path, query) => ask(path + queryOf(query)),

@@ -63,13 +63,14 @@ export async function answerDesk(request: Request, services: DeskServices): Prom
       const action = server.actions?.[sent.text('do')];
       if (!action) return await refuse('not_found');
       try {
-        return goes(await action(call, sent));
+        const next = await action(call, sent);
+        if (!('draw' in next)) return goes(next);
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         problem = error.problem;
       }
     }
-    const props = { ...shared, data: await server.load(call), problem, sent };
+    const props = { ...shared, data: await server.load(call, problem ? null : sent), problem, sent };
     return await page(facts, { status: problem?.status ?? 200, title: view.titleOf(props), body: view.View(props) });
   } catch (error) {
     if (error instanceof Refused) {
@@ -98,7 +99,7 @@ const page = async (
   });
 
 /** A path of our own: nobody is led elsewhere. */
-const goes = (next: Next): Response =>
+const goes = (next: Exclude<Next, { readonly draw: true }>): Response =>
   'file' in next ? next.file : new Response(null, { status: 303, headers: { location: next.to } });
 
 function inFolder<Half>(halves: Record<string, Half>, folder: string, file: string): Half {

@@ -30,15 +30,16 @@ export interface Sent {
   readonly once: string;
 }
 
-/** Where the browser goes after an action, or the file that it gets. */
-export type Next = { readonly to: string } | { readonly file: Response };
+/** Where the browser goes after an action, the file that it gets, or the screen again with what was sent. */
+export type Next = { readonly to: string } | { readonly file: Response } | { readonly draw: true };
 
 /** By the value of the pressed button's `do`. A refusal of the API draws the screen again with what was sent. */
 export type Actions = Readonly<Record<string, (call: ScreenCall, sent: Sent) => Promise<Next>>>;
 
 /** The server's half of a screen: `server.ts`. */
 export interface ServerHalf<Data> {
-  readonly load: (call: ScreenCall) => Promise<Data>;
+  /** `sent`: what the last form sent, where its action draws the screen; null for a link, and after a refusal. */
+  readonly load: (call: ScreenCall, sent: Sent | null) => Promise<Data>;
   readonly actions?: Actions;
 }
 

@@ -9,6 +9,10 @@ import type { Permission } from '#domain/permissions';
 export const screens: readonly Screen[] = [
   { path: '/sign-in', screen: 'sign-in', needs: null },
   { path: '/', screen: 'today', needs: 'read', menu: 'bell' },
+  { path: '/charges', screen: 'charges', needs: 'read', menu: 'link' },
+  { path: '/charges/new', screen: 'charge-new', needs: 'charge' },
+  { path: '/charges/spreadsheet', screen: 'charge-sheet', needs: 'charge' },
+  { path: '/charges/:id', screen: 'charge', needs: 'read' },
 ];
 
 export interface Screen {

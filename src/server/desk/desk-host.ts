@@ -8,6 +8,7 @@ import { newSupportCode } from '../basics/refusal.ts';
 import { nameCaller } from '../basics/request-context.ts';
 import { clientFacts } from '../http/client-address.ts';
 import { compressed } from '../http/compressed.ts';
+import { limitBodyByPath } from '../http/each-request.ts';
 import { type HostBeside, hostBeside } from '../http/host.ts';
 import { askInProcess } from '../http/in-process.ts';
 import { changesNothing, refuseForeignForm } from '../http/xsrf.ts';
@@ -63,7 +64,7 @@ function deskRoutes(services: Services & { deskOrigin: string }, parts: DeskPart
     context.res.headers.set('referrer-policy', 'same-origin');
     context.res.headers.set('cross-origin-opener-policy', 'same-origin');
   });
-  routes.use(compressed, refuseForeignForm({ origin: deskOrigin }));
+  routes.use(limitBodyByPath, compressed, refuseForeignForm({ origin: deskOrigin }));
   routes.use(async (context, next) => {
     context.set('person', await whoIsSignedIn(db, context));
     const { person } = context.var;

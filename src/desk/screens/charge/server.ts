@@ -1,0 +1,44 @@
+import { schoolSession } from '#contracts/school-api';
+import { renewedLink } from '#contracts/session-changes';
+import { schoolSettings } from '#contracts/school-settings';
+import { openedLink, sealedLink } from '../../sealed-link.ts';
+import type { Actions, ScreenCall } from '../../screen.ts';
+
+const pathOf = ({ params }: ScreenCall): string => `/payment_sessions/${encodeURIComponent(params['id'] ?? '')}`;
+
+/** The session, and the link that its last form made: that is shown once. */
+export async function load(call: ScreenCall) {
+  const { api, query, methodName, locale } = call;
+  const [session, school] = await Promise.all([
+    api.get(pathOf(call), schoolSession),
+    api.get('/school', schoolSettings),
+  ]);
+  const sealed = query.get('link');
+  const link = sealed === null ? null : openedLink(call, session.id, sealed);
+  const names = new Map(session.payments.map(({ method_key: key }) => [key, methodName(key, locale)]));
+  return { session, link, names, campus: school.campuses[session.campus_id] ?? session.campus_id };
+}
+
+export const actions: Actions = {
+  async renew(call, { once }) {
+    const { url } = await call.api.send({
+      method: 'POST',
+      path: `${pathOf(call)}/links`,
+      body: { send: false },
+      answer: renewedLink,
+      once,
+    });
+    const id = call.params['id'] ?? '';
+    return { to: `/charges/${id}?link=${sealedLink(call, id, url)}` };
+  },
+  async send(call, { once }) {
+    await call.api.send({ method: 'POST', path: `${pathOf(call)}/links`, body: {}, answer: renewedLink, once });
+    call.setNotice('sent');
+    return { to: `/charges/${call.params['id'] ?? ''}` };
+  },
+  async expire(call, { once }) {
+    await call.api.send({ method: 'POST', path: `${pathOf(call)}/expire`, body: {}, answer: schoolSession, once });
+    call.setNotice('expired');
+    return { to: `/charges/${call.params['id'] ?? ''}` };
+  },
+};
