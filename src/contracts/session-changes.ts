@@ -1,9 +1,10 @@
 /** What a school may still change of a session: fields and links. */
 import * as z from 'zod/mini';
+import { tokenizedCard } from './saved-card.ts';
 import { createSessionRequest, schoolSession } from './school-api.ts';
 
 const instant = z.iso.datetime({ offset: true });
-const { charges, vat, return_url, external_id, generate_invoice } = createSessionRequest.shape;
+const { charges, payer, vat, return_url, external_id, generate_invoice } = createSessionRequest.shape;
 
 /** `PATCH /api/v1/payment_sessions/{id}`. Any of them; absent fields stay as they are. A field with null is cleared. */
 export const changeSessionRequest = z.partial(
@@ -16,6 +17,8 @@ export const changeSessionRequest = z.partial(
     external_id: external_id.def.innerType,
     generate_invoice: generate_invoice.def.innerType,
     vat: vat.def.innerType,
+    /** The payer's address, corrected: later e-mails and links go there. Nothing is sent now. */
+    payer_email: payer.shape.email,
   }),
 );
 export type ChangeSessionRequest = z.infer<typeof changeSessionRequest>;
@@ -46,3 +49,10 @@ export const expireSessionRequest = z.strictObject({
   /** Whether the codes on the papers of its payments end too. */
   revoke_check_codes: z._default(z.boolean(), false),
 });
+
+/** `GET /api/v1/payment_sessions/{id}/cards`: what the session's payer keeps for later payments, at any session of yours. */
+export const sessionCards = z.object({ data: z.array(tokenizedCard) });
+
+/** `POST /api/v1/payment_sessions/{id}/cards/forget`. */
+export const forgetCardRequest = z.strictObject({ card_id: z.string().check(z.minLength(1), z.maxLength(200)) });
+export const forgottenCard = z.object({ card_id: z.string(), forgotten: z.literal(true) });

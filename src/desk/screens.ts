@@ -13,6 +13,7 @@ export const screens: readonly Screen[] = [
   { path: '/charges/new', screen: 'charge-new', needs: 'charge' },
   { path: '/charges/spreadsheet', screen: 'charge-sheet', needs: 'charge' },
   { path: '/charges/:id', screen: 'charge', needs: 'read' },
+  { path: '/families/:id', screen: 'family', needs: 'read' },
 ];
 
 export interface Screen {

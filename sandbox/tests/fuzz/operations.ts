@@ -40,6 +40,8 @@ export const needs: Readonly<Record<string, Need>> = {
     idempotencyKey: 'recargo-condonado-90818',
     body: { charges: chargesOnTime },
   },
+  listSessionCards: { scene: 'savedCard' },
+  forgetSessionCard: { scene: 'savedCard', uses: 1, body: { card_id: '$CARD_ID' } },
   // Without e-mail set up, a link cannot be sent: this works everywhere.
   renewPaymentSessionLink: { scene: 'session', uses: 20, body: { send: false } },
   expirePaymentSession: { scene: 'session', uses: 1, body: { revoke_voucher_links: false, revoke_check_codes: false } },

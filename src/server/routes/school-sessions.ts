@@ -9,10 +9,14 @@ import {
   changedSession,
   changeSessionRequest,
   expireSessionRequest,
+  forgetCardRequest,
+  forgottenCard,
   renewedLink,
   renewLinkRequest,
+  sessionCards,
 } from '#contracts/session-changes';
 import { sessionProblemCodes } from '#domain/session-problem';
+import { forgetCardOfSession, listCardsOfSession } from '../use-cases/cards/payer-cards.ts';
 import { changeSession } from '../use-cases/sessions/change-session.ts';
 import { createSession } from '../use-cases/sessions/create-session.ts';
 import { listSessions, readSessionForSchool } from '../use-cases/sessions/sessions-of-school.ts';
@@ -86,6 +90,23 @@ export const schoolSessions = schoolRoutes(
     refusals: linkRefusals,
     does: (call, { id, body: { revoke_voucher_links: withVoucherLinks, revoke_check_codes: withCheckCodes } }) =>
       expireSession(call, { id, withVoucherLinks, withCheckCodes }),
+  }),
+  schoolRead('/:id/cards', 'listSessionCards', {
+    permission: 'read',
+    campus: 'session',
+    summary: 'List the cards that the payer of a session keeps for later payments.',
+    200: answer(sessionCards, 'The cards, never their numbers.'),
+    refusals: ['payment_session_not_found', 'provider_unavailable'],
+    does: (call, { id }) => listCardsOfSession(call, id),
+  }),
+  schoolPost('/:id/cards/forget', 'forgetSessionCard', {
+    permission: 'charge',
+    campus: 'session',
+    summary: 'Forget a card that the payer of a session keeps.',
+    body: forgetCardRequest,
+    200: answer(forgottenCard, 'The card is gone.'),
+    refusals: ['payment_session_not_found', 'card_not_found', 'card_is_domiciled', 'provider_unavailable'],
+    does: (call, { id, body }) => forgetCardOfSession(call, id, body.card_id),
   }),
   schoolPatch('/:id', 'changePaymentSession', {
     permission: 'charge',

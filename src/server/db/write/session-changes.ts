@@ -26,10 +26,12 @@ export async function readChangeable(db: Db, schoolId: string, sessionId: string
 export async function writeSession(
   trx: Trx,
   sessionId: string,
-  columns: Omit<ChangeSessionRequest, 'charges'>,
+  { payer_email: email, ...columns }: Omit<ChangeSessionRequest, 'charges'>,
 ): Promise<void> {
-  if (Object.keys(columns).length === 0) return;
-  await trx.updateTable('session').set(columns).where('id', '=', sessionId).execute();
+  const payer = email === undefined ? {} : { payer: sql<string>`payer || jsonb_build_object('email', ${email}::text)` };
+  const all = { ...columns, ...payer };
+  if (Object.keys(all).length === 0) return;
+  await trx.updateTable('session').set(all).where('id', '=', sessionId).execute();
 }
 
 /** Replaces a session's charges. Ended payments name the old ones: those stay, marked. The session's lock is held. */

@@ -5,9 +5,11 @@ import { isCardDomiciled, mandatesOfPayer } from '../../db/write/mandates.ts';
 import { holdSession } from '../../db/read/money-state.ts';
 import { announceCard } from '../../db/write/outbox.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/read/session-facts.ts';
+import { readSessionsOfSchool } from '../../db/read/sessions-of-school.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import type { Services } from '../../services/services.ts';
 import { cardView, keptAt, type SavedCard, savedCardViews } from '../../views/saved-card-view.ts';
+import { isId, type SchoolCall } from '../school-call.ts';
 import { payerAtProvider } from '../payment-core/payment-order.ts';
 import { type CardKeeper, cardsAt, keepersOf, ownerOf } from './card-keepers.ts';
 
@@ -34,6 +36,27 @@ export async function deletePayerCard(services: Services, sessionId: string, car
   const theirs = keepers.filter(({ cards }) => !cards.own);
   const found = (await cardsOf(services, facts, theirs)).find(({ card }) => card.id === cardId);
   await removeThere(services, facts, found ?? null);
+}
+
+/** The same cards, for a session of this school. Refuses as `payment_session_not_found` too. */
+export async function listCardsOfSession(
+  { services, school }: SchoolCall,
+  id: string,
+): Promise<{ data: TokenizedCard[] }> {
+  await requireSession(services, school.id, id);
+  return { data: (await listPayerCards(services, id)).cards };
+}
+
+/** Deletes one of them, as `deletePayerCard` does. */
+export async function forgetCardOfSession({ services, school }: SchoolCall, id: string, cardId: string) {
+  await requireSession(services, school.id, id);
+  await deletePayerCard(services, id, cardId);
+  return { card_id: cardId, forgotten: true as const };
+}
+
+async function requireSession({ db }: Services, schoolId: string, id: string): Promise<void> {
+  const found = isId(id) && (await readSessionsOfSchool(db, { schoolId, id, limit: 1 }));
+  if (!found || found.length === 0) throw new Refusal('payment_session_not_found', 'There is no such payment session.');
 }
 
 interface OwnCard extends SavedCard {
