@@ -50,7 +50,7 @@ export const expireSessionRequest = z.strictObject({
   revoke_check_codes: z._default(z.boolean(), false),
 });
 
-/** `GET /api/v1/payment_sessions/{id}/cards`: what the session's payer keeps for later payments, at any session of yours. */
+/** `GET /api/v1/payment_sessions/{id}/cards`: what its payer keeps for later payments, at any session of yours. */
 export const sessionCards = z.object({ data: z.array(tokenizedCard) });
 
 /** `POST /api/v1/payment_sessions/{id}/cards/forget`. */

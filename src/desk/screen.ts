@@ -41,6 +41,8 @@ export interface ServerHalf<Data> {
   /** `sent`: what the last form sent, where its action draws the screen; null for a link, and after a refusal. */
   readonly load: (call: ScreenCall, sent: Sent | null) => Promise<Data>;
   readonly actions?: Actions;
+  /** Those that take a passkey or a one-time code of the last five minutes. */
+  readonly fresh?: readonly string[];
 }
 
 /** What a view is given. */

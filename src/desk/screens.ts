@@ -14,6 +14,8 @@ export const screens: readonly Screen[] = [
   { path: '/charges/spreadsheet', screen: 'charge-sheet', needs: 'charge' },
   { path: '/charges/:id', screen: 'charge', needs: 'read' },
   { path: '/families/:id', screen: 'family', needs: 'read' },
+  { path: '/connections', screen: 'connections', needs: 'read', menu: 'transfer' },
+  { path: '/connections/events/:id', screen: 'delivery', needs: 'read' },
 ];
 
 export interface Screen {

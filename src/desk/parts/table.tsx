@@ -36,7 +36,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<
           <tr key={keyOf(row)} data-row={keyOf(row)}>
             {columns.map(({ label, cell, isAmount }) => (
               <td key={label} data-label={label} className={isAmount ? 'is-amount' : undefined}>
-                <span className="min-w-0 text-end wide:text-inherit">{cell(row)}</span>
+                <span>{cell(row)}</span>
               </td>
             ))}
           </tr>

@@ -1,7 +1,7 @@
 import { createdSession } from '#contracts/school-api';
 import { campusesOf } from '../../campuses.ts';
 import type { Actions, ScreenCall, Sent } from '../../screen.ts';
-import { sealedLink } from '../../sealed-link.ts';
+import { sealedOnce } from '../../shown-once.ts';
 import { typedAmount } from '../../typed-amount.ts';
 import { problemOf, Refused } from '../../api.ts';
 
@@ -17,7 +17,7 @@ export const actions: Actions = {
       once: sent.once,
     });
     call.setNotice('created');
-    return { to: `/charges/${session.id}?link=${sealedLink(call, session.id, session.url)}` };
+    return { to: `/charges/${session.id}?once=${sealedOnce(call, session.id, session.url)}` };
   },
 };
 

@@ -111,8 +111,8 @@ function Result({ locale, checked }: Props & { readonly checked: Checked }) {
         keyOf={({ line }) => String(line)}
         empty={texts.noFile}
         columns={[
-          { label: texts.line, cell: ({ line }) => line },
           { label: texts.id, cell: (row) => <ToCharge row={row} /> },
+          { label: texts.line, cell: ({ line }) => line },
           {
             label: texts.result,
             cell: ({ result }) => <Badge tone={tones[result]}>{texts.resultOf[result]}</Badge>,
@@ -138,6 +138,7 @@ function Faults({ row, texts }: { readonly row: BulkRow; readonly texts: ReturnT
   const words = { external_id_reused: texts.reused, payment_session_already_paid: texts.paid } as Readonly<
     Record<string, string>
   >;
+  if (row.problems.length === 0) return null;
   return (
     <ul>
       {row.problems.map(({ column, code }) => (

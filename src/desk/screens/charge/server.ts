@@ -1,20 +1,19 @@
 import { schoolSession } from '#contracts/school-api';
 import { renewedLink } from '#contracts/session-changes';
 import { schoolSettings } from '#contracts/school-settings';
-import { openedLink, sealedLink } from '../../sealed-link.ts';
+import { openedOnce, sealedOnce } from '../../shown-once.ts';
 import type { Actions, ScreenCall } from '../../screen.ts';
 
 const pathOf = ({ params }: ScreenCall): string => `/payment_sessions/${encodeURIComponent(params['id'] ?? '')}`;
 
 /** The session, and the link that its last form made: that is shown once. */
 export async function load(call: ScreenCall) {
-  const { api, query, methodName, locale } = call;
+  const { api, methodName, locale } = call;
   const [session, school] = await Promise.all([
     api.get(pathOf(call), schoolSession),
     api.get('/school', schoolSettings),
   ]);
-  const sealed = query.get('link');
-  const link = sealed === null ? null : openedLink(call, session.id, sealed);
+  const link = openedOnce(call, session.id);
   const names = new Map(session.payments.map(({ method_key: key }) => [key, methodName(key, locale)]));
   return { session, link, names, campus: school.campuses[session.campus_id] ?? session.campus_id };
 }
@@ -29,7 +28,7 @@ export const actions: Actions = {
       once,
     });
     const id = call.params['id'] ?? '';
-    return { to: `/charges/${id}?link=${sealedLink(call, id, url)}` };
+    return { to: `/charges/${id}?once=${sealedOnce(call, id, url)}` };
   },
   async send(call, { once }) {
     await call.api.send({ method: 'POST', path: `${pathOf(call)}/links`, body: {}, answer: renewedLink, once });
