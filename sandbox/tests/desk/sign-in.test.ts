@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
 import { newKey, sha256 } from '#server/basics/keys';
 import { newRequestId, runForRequest } from '#server/basics/request-context';
 import { personAtDesk } from '#server/db/write/desk-sessions';
+import { refuseOtherDesk } from '#server/db/write/installation';
 import { insertPerson } from '#server/db/write/people';
 import { deskLimits } from '#server/http/rate-limit';
 import { confirmByCode, peopleOfLink, secretToShow, signInByCode } from '#server/use-cases/desk/codes';
@@ -286,6 +287,14 @@ test('a passkey or a code given again counts for its own session, as fresh', asy
   expect(await inRequest(() => confirmByPasskey(visitor, of, signed))).toBe('confirmed');
   expect(await isFresh()).toBe(true);
   expect(await confirmByCode(visitor, of, '000000')).toEqual(refused('wrong_code'));
+});
+
+test('a desk whose passkeys are of another host does not start', async () => {
+  await withPasskey();
+  await expect(refuseOtherDesk(services.db, 'https://desk.otra.example')).rejects.toThrow(
+    'passkeys are of desk.localhost, and CUOTA_DESK_ORIGIN says desk.otra.example',
+  );
+  await refuseOtherDesk(services.db, 'http://desk.localhost:3000');
 });
 
 test('a person adds another passkey, and never ends the last way in', async () => {
