@@ -44,7 +44,8 @@ const newBrowser = (): Visitor => ({
   limits,
   browserSha256: sha256(newKey()),
   browser: 'Chrome, Android',
-  address: randomUUID(),
+  address: '203.0.113.7',
+  network: randomUUID(),
 });
 
 const inRequest = <T>(run: () => Promise<T>): Promise<T> => runForRequest(newRequestId(), run, 'payer');

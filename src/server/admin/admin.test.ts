@@ -176,7 +176,7 @@ describe('on a database of its own server', () => {
     expect(await admin({ ...env, CUOTA_DESK_ORIGIN: '' }, 'person', 'invite', ...person)).toMatchObject({ code: 1 });
     const withDesk = { ...env, CUOTA_DESK_ORIGIN: 'https://desk.colegio.mx' };
     const invited = await admin(withDesk, 'person', 'invite', ...person);
-    expect(invited.out).toMatch(/^https:\/\/desk\.colegio\.mx\/invitation\/[\w-]{43}\nFor [\w-]{36} alone\./);
+    expect(invited.out).toMatch(/^https:\/\/desk\.colegio\.mx\/sign-in\/invitation\/[\w-]{43}\nFor [\w-]{36} alone\./);
     const id = /For (\S+) alone/.exec(invited.out)?.[1] ?? '';
     const again = await admin(withDesk, 'person', 'invite', ...flags({ school: 'san-jeronimo', id }));
     expect([again.out.includes(id), again.out === invited.out]).toEqual([true, false]);

@@ -26,7 +26,7 @@ export interface Invitation {
 export async function makeInvitation(trx: Trx, deskOrigin: string, personId: string): Promise<Invitation> {
   const token = newKey();
   const expiresAt = await insertInvitation(trx, personId, sha256(token));
-  return { url: `${deskOrigin}/invitation/${token}`, expiresAt };
+  return { url: `${deskOrigin}/sign-in/invitation/${token}`, expiresAt };
 }
 
 /** Whom an invitation is for; null for one that is used, over, replaced or unknown. */

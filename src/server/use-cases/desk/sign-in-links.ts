@@ -16,7 +16,7 @@ import { peopleOfLink } from './codes.ts';
  */
 export async function askSignInLink(visitor: Visitor, email: string): Promise<'asked' | NotLetIn> {
   const { services, browserSha256, origin, limits } = visitor;
-  if (!(await limits.asking.take(visitor.address)).isAllowed) return notLetIn('too_many');
+  if (!(await limits.asking.take(visitor.network)).isAllowed) return notLetIn('too_many');
   const isAllowed = (await limits.links.take(email.toLowerCase())).isAllowed;
   const token = newKey();
   const askedSealed = services.keys.seal(JSON.stringify({ email, url: `${origin}/sign-in/link/${token}` }));

@@ -1,4 +1,5 @@
 /** What every way into the desk has in common: the browser, the session it opens, and what the audit log says. */
+import type { WhyNot } from '#contracts/desk-access';
 import { newKey, sha256 } from '../../basics/keys.ts';
 import { takesSchool } from '../../basics/mode.ts';
 import { nameCaller } from '../../basics/request-context.ts';
@@ -21,7 +22,9 @@ export interface Visitor {
   readonly browserSha256: Buffer;
   /** Browser and system in words. */
   readonly browser: string;
+  /** As the audit log has it; `network` is what limits count. */
   readonly address: string;
+  readonly network: string;
   readonly limits: {
     /** Links that one address of the network asks for. */
     readonly asking: Limit;
@@ -38,19 +41,6 @@ export interface SignedIn {
   readonly token: string;
 }
 
-/**
- * `gone`: a link, an invitation or a press that counts no more. `wrong_code`, `used_code`: of an app. `choose`: the
- * school is not said. `passkey`: unknown here, or not confirmed by its owner. `last_way`: nothing else lets them in.
- */
-export type WhyNot =
-  | 'gone'
-  | 'other_browser'
-  | 'wrong_code'
-  | 'used_code'
-  | 'too_many'
-  | 'choose'
-  | 'passkey'
-  | 'last_way';
 export interface NotLetIn {
   readonly kind: 'refused';
   readonly why: WhyNot;
