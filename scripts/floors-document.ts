@@ -68,7 +68,7 @@ const houses = [
       ['payments'],
       ['cards', 'refunds'],
       ['forms', 'schools', 'search', 'tax-data'],
-      ['payment-core'],
+      ['desk', 'payment-core'],
       ['school-call'],
     ],
   },

@@ -16,7 +16,7 @@ import { connect, type ConnectionConfig, setPassword } from './server/db/driver/
 import { openReplica } from './server/db/driver/replica.ts';
 import { startEmbeddedPostgres } from './server/db/driver/embedded-postgres.ts';
 import { migrateAt, NewerSchema } from './server/db/driver/migrate.ts';
-import { claimDatabase, OtherMode } from './server/db/write/installation.ts';
+import { claimDatabase, OtherMode, refuseOtherDesk } from './server/db/write/installation.ts';
 import { type Env, readEnv } from './server/start/env.ts';
 import { EnvironmentError } from './server/basics/environment-error.ts';
 import { createLiveStatus, publishToOthers } from './server/http/live-status.ts';
@@ -56,6 +56,7 @@ export async function startCuota(
   try {
     await migrateAt(database.config);
     await claimDatabase(database.db, env.mode);
+    await refuseOtherDesk(database.db, env.deskOrigin);
     const cuota = await listen(env, log, database);
     return { ...cuota, close: () => cuota.close().then(tracing.close) };
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Country, Currency } from '#domain/money';
 import type { StaffRole } from '#domain/permissions';
+import type { DeskAccess } from './desk-access.ts';
 
 /** A person who is signed in, and their school. */
 export interface DeskPerson {
@@ -46,6 +47,8 @@ export interface DeskServices {
   /** Encrypts words that must not stand in an address; `open` returns null for any other text. */
   seal(text: string): string;
   open(sealed: string): string | null;
+  /** The ways in, and a person's own. */
+  readonly access: DeskAccess;
   /** Whom one press signs in; nobody outside of the sandbox. */
   demoPeople(): Promise<readonly DemoPerson[]>;
   /** What payers call the way to pay of a key `country/type/gateway`; the key itself if no offer has it. */

@@ -39,3 +39,8 @@ export const changePersonRequest = z.partial(
 
 export const endedPerson = z.object({ id: z.string(), ended: z.literal(true) });
 export type EndedPerson = z.infer<typeof endedPerson>;
+
+/** `POST /api/v1/people/{id}/invite`. The e-mail alone has the link. */
+export const inviteAgainRequest = z.strictObject({});
+export const personInvitation = z.object({ person_id: z.string(), expires_at: instant });
+export type PersonInvitation = z.infer<typeof personInvitation>;

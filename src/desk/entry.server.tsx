@@ -39,11 +39,12 @@ export async function answerDesk(request: Request, services: DeskServices): Prom
   if (screen.needs && !hasPermission({ role: person.role, isPerson: true }, screen.needs)) return refuse('forbidden');
   const server = inFolder(served, screen.screen, 'server.ts');
   const view = inFolder(drawn, screen.screen, 'view.tsx');
-  const { setNotice, seal, open, demoPeople, now, payerOrigin, methodName } = services;
+  const { setNotice, seal, open, access, demoPeople, now, payerOrigin, methodName } = services;
   const call: ScreenCall = {
     setNotice,
     seal,
     open,
+    access,
     demoPeople,
     now,
     payerOrigin,

@@ -8,6 +8,12 @@ import type { Permission } from '#domain/permissions';
  */
 export const screens: readonly Screen[] = [
   { path: '/sign-in', screen: 'sign-in', needs: null },
+  { path: '/sign-in/sent', screen: 'sign-in-sent', needs: null },
+  { path: '/sign-in/link/:token', screen: 'sign-in-link', needs: null },
+  { path: '/sign-in/code', screen: 'sign-in-code', needs: null },
+  { path: '/sign-in/invitation/:token', screen: 'invitation', needs: null },
+  { path: '/confirm', screen: 'confirm', needs: 'read' },
+  { path: '/access', screen: 'access', needs: 'read' },
   { path: '/', screen: 'today', needs: 'read', menu: 'bell' },
   { path: '/charges', screen: 'charges', needs: 'read', menu: 'link' },
   { path: '/charges/new', screen: 'charge-new', needs: 'charge' },

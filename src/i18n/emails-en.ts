@@ -1,5 +1,6 @@
 import type { EmailTexts } from './emails-es.ts';
 import { transferLateEn } from './transfer-late.ts';
+import { deskEmailsEn } from './desk/emails.ts';
 import { twoPersonsEn } from './two-persons.ts';
 
 export const emailsEn: EmailTexts = {
@@ -187,6 +188,7 @@ export const emailsEn: EmailTexts = {
   },
   transferLate: transferLateEn,
   twoPersons: twoPersonsEn,
+  desk: deskEmailsEn,
   notMade: {
     subject: {
       voucher_expired: 'your payment slip has expired',

@@ -1,6 +1,7 @@
 /** Texts of e-mails to a payer, in each country's Spanish; server only. The school's name precedes a subject. */
 import { regionalWords, type SpanishLocale } from './regional-words.ts';
 import { transferLateEs } from './transfer-late.ts';
+import { deskEmailsEs } from './desk/emails.ts';
 import { twoPersonsEs } from './two-persons.ts';
 import { schoolFirst, theSchool, toSchool } from './school-name.ts';
 
@@ -301,6 +302,7 @@ const spanishOf = (locale: SpanishLocale) => {
     pending,
     transferLate: transferLateEs,
     twoPersons: twoPersonsEs,
+    desk: deskEmailsEs,
     notMade: notMadeIn(slip),
     agreed,
     ended,

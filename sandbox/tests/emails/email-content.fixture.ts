@@ -139,6 +139,9 @@ export const emailContent = {
     where: 'escuela.example',
     takesEffectAt: at,
   }),
+  sign_in_link: (locale) => ({ ...common(locale), askerName: '', url, expiresAt: at }),
+  desk_invitation: (locale) => ({ ...common(locale), askerName: 'Elena Ruiz', url, expiresAt: at }),
+  access_replaced: (locale) => ({ ...common(locale), askerName: '', whose: 'Rosa Medina', at }),
 } as const satisfies { readonly [Kind in EmailKind]: (locale: Locale) => EmailData[Kind] };
 
 /** The kinds whose e-mails say an amount: all but those about a card that was domiciled. */
@@ -165,6 +168,9 @@ export const everyKind: readonly EmailKind[] = [
   'domiciliation_agreed',
   'domiciliation_ended',
   'connection_changes',
+  'sign_in_link',
+  'desk_invitation',
+  'access_replaced',
 ];
 
 /** Writes an e-mail from that content, changed where told. */

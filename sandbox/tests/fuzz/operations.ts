@@ -154,6 +154,7 @@ export const needs: Readonly<Record<string, Need>> = {
     },
   },
   changePerson: { scene: 'peopled', body: { role: 'assist', campus_ids: ['norte'] } },
+  inviteAgain: { scene: 'peopled', body: {} },
   removePerson: { scene: 'peopled', uses: 1 },
   listAuditLog: { scene: 'endpoint', query: { limit: '1' } },
   downloadAuditLog: { scene: 'endpoint', query: { separator: 'semicolon' } },
@@ -175,5 +176,6 @@ export const needs: Readonly<Record<string, Need>> = {
 /** Operations of which less than a third can be answered 2xx, and why. */
 export const rarelyAnswered: Readonly<Record<string, string>> = {
   renewToken: 'each request needs a proof of its own',
+  inviteAgain: 'the harness sends no e-mails',
   openForm: 'no method of the harness asks anything',
 };

@@ -9,6 +9,7 @@ import { providers } from '#providers/registry';
 import { createApp } from '#server/app';
 import { runAdmin } from '#server/admin/admin';
 import { createKeyring } from '#server/basics/keys';
+import { somebody } from '../people.fixture.ts';
 import { sealedColumns } from '#server/db/write/reseal';
 import { startWorker } from '#server/jobs/worker';
 import { composeServices, servicesOfCommand } from '#server/start/compose';
@@ -113,7 +114,16 @@ async function plantTheRest(paymentId: string, sessionId: string): Promise<void>
     select gen_random_uuid(), ${harness.schoolId}, kind, gen_random_uuid(), 'pending', 'https://escuela.example/', ${sealed}, 'stripe', 'x', ${sealed},
       ${older.keyId}, 'key', '{}', now(), now() + interval '9 days'
     from (values ('endpoint_added'), ('account_added')) as change (kind)`.execute(db);
+  const { id: personId } = await somebody(harness, harness.schoolId, 'cash');
+  await sql`insert into code_secret (id, person_id, secret_sealed, created_at) values (${randomUUID()}, ${personId}, ${sealed}, now())`.execute(
+    db,
+  );
 }
+
+/** A job takes it at once. */
+const plantLink = () =>
+  sql`insert into sign_in_link (id, token_sha256, browser_sha256, asked_sealed, created_at, expires_at)
+    values (${randomUUID()}, '\\x00', '\\x00', ${older.seal('{}')}, now(), now())`.execute(db);
 
 test('a change of the secret loses nothing, and once all is sealed anew the old one is needed for nothing', async () => {
   // Under the old secret: a choice, a submission, a slip, two with tax data; a school's account and card.
@@ -172,6 +182,7 @@ test('a change of the secret loses nothing, and once all is sealed anew the old 
   await sql`update provider_account set previous_sealed = credentials_sealed, previous_key_id = key_id, previous_until = now() + interval '1 day'`.execute(
     db,
   );
+  await plantLink();
   const everySealed = sealedColumns.map(({ table, column }) => `${table}.${column}`).toSorted();
   expect(await openedBy(older), 'each sealed column has a row of the old secret').toEqual(everySealed);
 

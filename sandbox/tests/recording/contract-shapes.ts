@@ -8,6 +8,8 @@ const contracts = new URL('../../../src/contracts/', import.meta.url);
 const atTheDesk =
   'a bank asks it at the desk, which has a document of its own: sandbox/tests/biller/biller-desk.test.ts';
 
+const browserAtDesk = 'a browser sends it to the school’s desk: sandbox/tests/desk/sign-in.test.ts';
+
 /** By `file.name`, why no route asks for it or answers it. */
 export const notYet: Readonly<Record<string, string>> = {
   'announcement.announcement': 'told only around an announcement’s hours: sandbox/method-facts.test.ts',
@@ -23,6 +25,8 @@ export const notYet: Readonly<Record<string, string>> = {
   'embed-messages.parentMessage': 'windows say it to each other',
   'next-step.cardFieldsStep': 'no route answers it: a card form is opened by openCardForm',
   'next-step.formStep': 'a form is asked before there is a payment: openForm',
+  'passkeys.madePasskey': browserAtDesk,
+  'passkeys.signedByPasskey': browserAtDesk,
   'pay-place.payPlace': 'only banks and apps that ask us have them: e2e/banks.spec.ts',
   'session.analytics': 'answered only where analytics is set up: e2e/analytics.spec.ts',
 };

@@ -23,7 +23,11 @@ const isWriting = Boolean(process.env['CUOTA_RECORD']);
 const catcher = await startCatcher(0, () => harness.clock.now());
 afterAll(() => catcher.close());
 const harness: CardHarness = await harnessFor(
-  startCardHarness({ providerTimeoutMs: 10_000, env: mailTo(catcher), sampleProviders: [bancos, tarjetas] }),
+  startCardHarness({
+    providerTimeoutMs: 10_000,
+    env: { ...mailTo(catcher), CUOTA_DESK_ORIGIN: 'http://desk.localhost' },
+    sampleProviders: [bancos, tarjetas],
+  }),
 );
 const seconds = (Date.parse('2027-01-08T18:30:05Z') - harness.clock.now().getTime()) / 1000;
 if (seconds > 0) await harness.advance(Math.ceil(seconds));

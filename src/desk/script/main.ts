@@ -1,9 +1,11 @@
 /** What improves the desk's screens where scripts run: each of them works without. */
 import '../desk.css';
 import { copyOnClick } from './copy.ts';
+import { givePasskeys } from './passkey.ts';
 import { submitOnce } from './submit-once.ts';
 import { searchBySlash } from './search-key.ts';
 
 submitOnce();
+givePasskeys();
 copyOnClick();
 searchBySlash();

@@ -3,6 +3,8 @@ export function submitOnce(): void {
   document.addEventListener('submit', ({ target, submitter }) => {
     // The page stays where a file comes.
     if (!(target instanceof HTMLFormElement) || target.dataset['file'] !== undefined) return;
+    // Its own script sends it.
+    if (target.dataset['passkey'] !== undefined) return;
     // After the browser has read the form: a disabled button would not be sent.
     setTimeout(() => {
       submitter?.setAttribute('aria-busy', 'true');

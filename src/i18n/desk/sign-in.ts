@@ -4,12 +4,10 @@ const spanish = {
   title: 'Entrar a la oficina',
   demo: 'Personas de muestra',
   demoText: 'Solo en esta demostración: un toque y entras.',
-  none: 'Todavía no hay personas. Quien opera Cuota invita a la primera.',
 };
 const english: typeof spanish = {
   title: 'Sign in to the desk',
   demo: 'Sample people',
   demoText: 'In this demonstration only: one press signs you in.',
-  none: 'There are no people yet. Whoever operates Cuota invites the first.',
 };
 export const signInTexts = inLocales(spanish, english);

@@ -171,6 +171,18 @@ describe('on a database of its own server', () => {
     expect(new Set(entries.map(({ actor_kind: kind }) => kind))).toEqual(new Set(['operator']));
   });
 
+  test('a person is invited to the desk by a link that is shown once, also again', async () => {
+    const person = flags({ school: 'san-jeronimo', name: 'Ana Gil', email: 'ana@colegio.mx', role: 'administer' });
+    expect(await admin({ ...env, CUOTA_DESK_ORIGIN: '' }, 'person', 'invite', ...person)).toMatchObject({ code: 1 });
+    const withDesk = { ...env, CUOTA_DESK_ORIGIN: 'https://desk.colegio.mx' };
+    const invited = await admin(withDesk, 'person', 'invite', ...person);
+    expect(invited.out).toMatch(/^https:\/\/desk\.colegio\.mx\/sign-in\/invitation\/[\w-]{43}\nFor [\w-]{36} alone\./);
+    const id = /For (\S+) alone/.exec(invited.out)?.[1] ?? '';
+    const again = await admin(withDesk, 'person', 'invite', ...flags({ school: 'san-jeronimo', id }));
+    expect([again.out.includes(id), again.out === invited.out]).toEqual([true, false]);
+    expect(await admin(withDesk, 'person', 'invite', ...person)).toMatchObject({ code: 1 });
+  });
+
   test('money on an unknown reference is listed first and given to a school, once', async () => {
     expect(await admin(env, 'cases')).toEqual({ code: 0, out: 'Nothing is open.\n', err: '' });
     const { db, close } = connect({ connectionString: env['DATABASE_URL'] ?? '' });

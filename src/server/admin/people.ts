@@ -1,17 +1,20 @@
 import { parseArgs } from 'node:util';
 import { invitePersonRequest } from '#contracts/people';
-import type { Db } from '../db/driver/db.ts';
+import type { Db, Trx } from '../db/driver/db.ts';
 import { endPerson, insertPerson, readPeople, readPerson } from '../db/write/people.ts';
 import { AdminRefusal, createApiKey } from '../use-cases/schools/create-school.ts';
+import { makeInvitation } from '../use-cases/desk/invitations.ts';
 import { isId } from '../use-cases/school-call.ts';
 import { schoolNamed } from './accounts.ts';
-import { required, type RunCommand } from './command.ts';
+import { type Command, required, type RunCommand } from './command.ts';
 import { logOperator } from './operator-log.ts';
 import { shownOnce } from './keys.ts';
 
 export const peopleUsage = `  person list   --school <slug>                 ids, roles, names
   person add    --school <slug> --name <name> --email <address> --role <role> [--campus <id>]...
                                                 view, assist, cash, refund or administer: the first of a school
+  person invite --school <slug> --id <id>, or as for person add
+                                                a link into the desk, shown once
   person key    --school <slug> --id <id>       a secret key of their own, shown once
   person end    --school <slug> --id <id>       they leave, and their keys end
 `;
@@ -19,6 +22,7 @@ export const peopleUsage = `  person list   --school <slug>                 ids,
 export const peopleCommands = {
   'person list': listCommand,
   'person add': addCommand,
+  'person invite': inviteCommand,
   'person key': keyCommand,
   'person end': endCommand,
 } as const satisfies Record<string, RunCommand>;
@@ -31,28 +35,50 @@ async function listCommand(db: Db, args: readonly string[]): Promise<string> {
   return people.map((each) => `${each.id}  ${each.role}  ${each.name}  ${each.campus_ids?.join(',') ?? ''}`).join('\n');
 }
 
+const newPerson = {
+  school: { type: 'string' },
+  name: { type: 'string' },
+  email: { type: 'string' },
+  role: { type: 'string' },
+  campus: { type: 'string', multiple: true },
+} as const;
+
 async function addCommand(db: Db, args: readonly string[]): Promise<string> {
-  const text = { type: 'string' } as const;
-  const options = {
-    school: text,
-    name: text,
-    email: text,
-    role: text,
-    campus: { type: 'string', multiple: true },
-  } as const;
-  const { values } = parseArgs({ args: [...args], options });
+  const { values } = parseArgs({ args: [...args], options: newPerson });
   const { id: schoolId } = await schoolNamed(db, required(values, 'school'));
-  const { name, email, role, campus = null } = values;
-  const parsed = invitePersonRequest.safeParse({ name, email, role, campus_ids: campus });
+  return db.transaction().execute(async (trx) => {
+    const id = await addPerson(trx, schoolId, values);
+    await logOperator(trx, 'person add', { schoolId, rowId: id });
+    return `${id}\nGive them a key of their own: npm run admin -- person key --school ${values.school} --id ${id}`;
+  });
+}
+
+type Given = { readonly [name in 'name' | 'email' | 'role']?: string | undefined } & {
+  readonly campus?: readonly string[] | undefined;
+};
+
+async function addPerson(trx: Trx, schoolId: string, { name, email, role, campus }: Given): Promise<string> {
+  const parsed = invitePersonRequest.safeParse({ name, email, role, campus_ids: campus ?? null });
   if (!parsed.success)
     throw new AdminRefusal(
       parsed.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`).join('\n'),
     );
+  const row = await insertPerson(trx, { ...parsed.data, school_id: schoolId });
+  if (!row) throw new AdminRefusal('Somebody of this school has that address already.');
+  return row.id;
+}
+
+async function inviteCommand(db: Db, args: readonly string[], { env }: Command): Promise<string> {
+  const desk = URL.parse(env['CUOTA_DESK_ORIGIN'] ?? '');
+  if (!desk) throw new AdminRefusal('There is no desk: set CUOTA_DESK_ORIGIN.');
+  const { values } = parseArgs({ args: [...args], options: { ...newPerson, id: { type: 'string' } } });
+  const { id: schoolId } = await schoolNamed(db, required(values, 'school'));
   return db.transaction().execute(async (trx) => {
-    const row = await insertPerson(trx, { ...parsed.data, school_id: schoolId });
-    if (!row) throw new AdminRefusal('Somebody of this school has that address already.');
-    await logOperator(trx, 'person add', { schoolId, rowId: row.id });
-    return `${row.id}\nGive them a key of their own: npm run admin -- person key --school ${values.school} --id ${row.id}`;
+    const id =
+      values.id === undefined ? await addPerson(trx, schoolId, values) : (await personOf(trx, schoolId, values.id)).id;
+    const { url, expiresAt } = await makeInvitation(trx, desk.origin, id);
+    await logOperator(trx, 'person invite', { schoolId, rowId: id });
+    return `${url}\nFor ${id} alone. It works once, until ${expiresAt.toISOString()}, and is not shown again.`;
   });
 }
 
@@ -80,7 +106,11 @@ async function named(db: Db, args: readonly string[]) {
   const { values } = parseArgs({ args: [...args], options: { school: { type: 'string' }, id: { type: 'string' } } });
   const school = await schoolNamed(db, required(values, 'school'));
   const id = required(values, 'id');
-  const person = isId(id) ? await readPerson(db, school.id, id) : null;
+  return { school, person: await personOf(db, school.id, id) };
+}
+
+async function personOf(db: Db, schoolId: string, id: string) {
+  const person = isId(id) ? await readPerson(db, schoolId, id) : null;
   if (!person) throw new AdminRefusal('The school has no such person.');
-  return { school, person };
+  return person;
 }

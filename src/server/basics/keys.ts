@@ -21,7 +21,7 @@ export const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');
 type Keys = readonly [KeyObject, ...KeyObject[]];
 
 /** What pages hold that we signed. */
-type SignedFor = 'token' | 'form' | 'xsrf' | 'preview' | 'bankCheck' | 'reminder';
+type SignedFor = 'token' | 'form' | 'xsrf' | 'preview' | 'bankCheck' | 'reminder' | 'challenge';
 
 /** Keys of one purpose each, derived from the server's secret, so that none can stand in for another. */
 export interface Keyring {
@@ -49,6 +49,8 @@ export interface Keyring {
   payerPseudonym(schoolId: string, payerId: string): string;
   /** Signs the value of the `XSRF-TOKEN` cookie, so that only one we gave out counts. */
   signXsrf(text: string): string;
+  /** Signs what a passkey is to sign, so that only what we asked for counts. */
+  signChallenge(text: string): string;
   /** Whether one of our secrets signed a text for that purpose: what pages hold outlives a change of the secret. */
   isSigned(purpose: SignedFor, text: string, mac: string): boolean;
   /** Stands for an address or a session among the counters of the rate limits. */
@@ -95,6 +97,7 @@ export function createKeyring(serverSecret: string, previous: readonly string[] 
     form: signing('form'),
     pseudonym: signing('pseudonym'),
     xsrf: signing('xsrf'),
+    challenge: signing('challenge'),
     limit: signing('limit'),
     taxData: signing('tax data'),
     search: signing('search'),
@@ -115,6 +118,7 @@ export function createKeyring(serverSecret: string, previous: readonly string[] 
     formToken: (sessionId) => mac(keys.form, sessionId),
     // As JSON: two ids that would run together stay two.
     payerPseudonym: (schoolId, payerId) => mac(keys.pseudonym, JSON.stringify([schoolId, payerId])),
+    signChallenge: (text) => mac(keys.challenge, text),
     signXsrf: (text) => mac(keys.xsrf, text),
     isSigned: (purpose, text, given) =>
       keys[purpose].map((key) => equalInConstantTime(given, macBy(key, text))).includes(true),

@@ -17,8 +17,11 @@ import type { DeskBuild } from './desk-build.ts';
 import type { DeskEnv } from './desk-env.ts';
 import { asCaller } from './as-caller.ts';
 import { demoPeopleOf, sandboxSignIn } from './sandbox-sign-in.ts';
-import { deskCookie, forgetSignIn, whoIsSignedIn } from './sign-in-cookie.ts';
-import { endSignIns } from '../db/write/desk-sessions.ts';
+import { deskCookie, forgetSignIn, noticeCookie, whoIsSignedIn } from './sign-in-cookie.ts';
+import { deskAccess, ownPerson } from './desk-access.ts';
+import { passkeyRoutes } from './passkey-routes.ts';
+import { type VisitorAt, visitorsOf } from './visitor-at.ts';
+import { endOwnSignIn } from '../use-cases/desk/own-access.ts';
 import { deskPolicy } from './desk-policy.ts';
 import { refuseFormWithoutToken } from './form-token.ts';
 
@@ -72,10 +75,12 @@ function deskRoutes(services: Services & { deskOrigin: string }, parts: DeskPart
     await next();
   });
   routes.post('*', refuseFormWithoutToken(keys));
-  routes.route('/', sandboxSignIn(services));
+  const visitorAt = visitorsOf(services);
+  routes.route('/', sandboxSignIn(services, visitorAt));
+  routes.route('/', passkeyRoutes(visitorAt));
   routes.post('/sign-out', async (context) => {
     const { person } = context.var;
-    if (person) await endSignIns(db, person.personId, person.sessionId);
+    if (person) await endOwnSignIn(visitorAt(context), await ownPerson(context, visitorAt(context)), person.sessionId);
     forgetSignIn(context);
     context.header('clear-site-data', '"cache", "cookies", "storage"');
     return context.redirect('/sign-in', 303);
@@ -88,12 +93,18 @@ function deskRoutes(services: Services & { deskOrigin: string }, parts: DeskPart
     });
     return context.redirect(ownPath(context.req.header('referer'), deskOrigin), 303);
   });
-  routes.all('*', (context) => answer(services, parts, context));
+  routes.all('*', (context) => answer({ services, parts, visitorAt }, context));
   return routes;
 }
 
+interface Desk {
+  readonly services: Services;
+  readonly parts: DeskParts;
+  readonly visitorAt: VisitorAt;
+}
+
 /** A screen, or the way to sign in; the screen that was wanted follows. */
-async function answer(services: Services, parts: DeskParts, context: Context<DeskEnv>): Promise<Response> {
+async function answer(desk: Desk, context: Context<DeskEnv>): Promise<Response> {
   const { person } = context.var;
   const { path, raw } = context.req;
   const isOpen = path === '/sign-in' || path.startsWith('/sign-in/');
@@ -101,14 +112,12 @@ async function answer(services: Services, parts: DeskParts, context: Context<Des
     const to = changesNothing(raw.method) ? `?to=${encodeURIComponent(path)}` : '';
     return context.redirect(`/sign-in${path === '/' ? '' : to}`, 303);
   }
-  const response = await parts.answerDesk(raw, deskServices(services, parts, context));
+  const response = await desk.parts.answerDesk(raw, deskServices(desk, context));
   response.headers.append('vary', 'cookie');
   return response;
 }
 
-const noticeCookie = 'notice';
-
-function deskServices(services: Services, parts: DeskParts, context: Context<DeskEnv>): DeskServices {
+function deskServices({ services, parts, visitorAt }: Desk, context: Context<DeskEnv>): DeskServices {
   const { keys, log, mode, origin } = services;
   const { person } = context.var;
   const notice = getCookie(context, noticeCookie, 'host') ?? null;
@@ -133,6 +142,7 @@ function deskServices(services: Services, parts: DeskParts, context: Context<Des
         return null;
       }
     },
+    access: deskAccess(context, visitorAt(context)),
     demoPeople: () => demoPeopleOf(services),
     methodName: (key, locale) => offerByKey(key)?.texts[parseLocale(locale) ?? defaultLocale].title ?? key,
     payerOrigin: origin,

@@ -2,12 +2,13 @@ import type { Context } from 'hono';
 import { getCookie, setCookie, deleteCookie } from 'hono/cookie';
 import { newKey, sha256 } from '../basics/keys.ts';
 import type { Db } from '../db/driver/db.ts';
-import { insertSignIn, type PersonAtDesk, personAtDesk, type SignInMethod } from '../db/write/desk-sessions.ts';
-import { browserWords } from './browser-words.ts';
+import { type PersonAtDesk, personAtDesk } from '../db/write/desk-sessions.ts';
 
 /** Of this host alone, over TLS (or on this machine), unread by scripts, and sent by no other site's link. */
 export const deskCookie = { path: '/', secure: true, httpOnly: true, sameSite: 'Strict', prefix: 'host' } as const;
 const name = 'desk';
+/** What the last action did, for the next screen. */
+export const noticeCookie = 'notice';
 
 /** Returns who a request is of; null for nobody. */
 export async function whoIsSignedIn(db: Db, context: Context): Promise<PersonAtDesk | null> {
@@ -15,12 +16,21 @@ export async function whoIsSignedIn(db: Db, context: Context): Promise<PersonAtD
   return token === undefined || token.length !== 43 ? null : personAtDesk(db, sha256(token));
 }
 
-/** Signs a person in with a new token: whatever the browser had before opens nothing here. */
-export async function signIn(db: Db, context: Context, personId: string, method: SignInMethod): Promise<void> {
-  const token = newKey();
-  const browser = browserWords(context.req.header('user-agent') ?? '');
-  await insertSignIn(db, { personId, tokenSha256: sha256(token), method, browser });
-  setCookie(context, name, token, deskCookie);
-}
+/** Gives the browser a new sign-in's token: whatever it had before opens nothing here. */
+export const setSignIn = (context: Context, token: string): void => setCookie(context, name, token, deskCookie);
 
 export const forgetSignIn = (context: Context): void => void deleteCookie(context, name, deskCookie);
+
+const browserName = 'browser';
+
+/**
+ * The hash of the cookie that knows a browser before its sign-in: links and passkeys count where they were asked for.
+ * A change gives it one; a page that is only looked at gives none, and one without it is a browser of its own.
+ */
+export function browserOf(context: Context): Buffer {
+  const given = getCookie(context, browserName, 'host');
+  if (given?.length === 43) return sha256(given);
+  const key = newKey();
+  if (context.req.method === 'POST') setCookie(context, browserName, key, { ...deskCookie, maxAge: 24 * 3600 });
+  return sha256(key);
+}

@@ -222,3 +222,10 @@ export const limitChoices = limitOfSession(
   { name: 'choices', points: 30, seconds: 600 },
   'Too many choices were made for this session.',
 );
+
+/** Before the desk: links by who asks and by whom they are for, and codes of one person. None counts passkeys. */
+export const deskLimits = (services: Pick<Services, 'db' | 'keys'>) => ({
+  asking: sharedLimit(services, { name: 'desk_asking', points: 30, seconds: 600 }),
+  links: sharedLimit(services, { name: 'desk_links', points: 5, seconds: 3600 }),
+  codes: sharedLimit(services, { name: 'desk_codes', points: 30, seconds: 3600 }),
+});

@@ -2,6 +2,7 @@ import { defaultLocale, parseLocale } from '#i18n/locale';
 import { isStillToRemind } from '../db/write/session-reminders.ts';
 import { type DueEmail, dropUnsentOne, recordFailed, recordSent, takeDueEmails } from '../db/write/emails.ts';
 import { readLogo } from '../db/write/school-logos.ts';
+import { writeSignInLinks } from '../use-cases/desk/sign-in-links.ts';
 import { eachAlone } from './work-off.ts';
 import type { Services } from '../services/services.ts';
 import { logoNamedIn } from '../mail/brand.ts';
@@ -24,6 +25,7 @@ const leaseSeconds = 300;
 export async function sendEmails(services: Services): Promise<number> {
   const { mailer } = services;
   if (!mailer) return 0;
+  await writeSignInLinks(services);
   const due = await takeDueEmails(services.db, { most: batch, leaseSeconds });
   await eachAlone(services, 'mail', due, (email) => sendOne(services, mailer, email));
   return due.length;

@@ -4,6 +4,7 @@ import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import type { Locale } from '#i18n/locale';
 import { emailData, emailKind, type EmailLook, paymentData, plainLook, type WrittenEmail } from './form.ts';
 import { caseResolved, moneyReturned, refundFailed, refundPending } from './kinds/after-receipt.ts';
+import { accessReplaced, deskInvitation, signInLink } from './kinds/desk.ts';
 import { instructions, instructionsReminder } from './kinds/instructions.ts';
 import { notMade } from './kinds/not-made.ts';
 import { caseOpened, receipt } from './kinds/receipt.ts';
@@ -144,6 +145,9 @@ const kinds = {
   domiciliation_ended: domiciliationEnded,
   refund_waits: refundWaits,
   connection_changes: connectionChanges,
+  sign_in_link: signInLink,
+  desk_invitation: deskInvitation,
+  access_replaced: accessReplaced,
 } as const;
 
 export type EmailKind = keyof typeof kinds;

@@ -1,7 +1,22 @@
 import { auditLog, auditLogFileQuery, auditLogQuery } from '#contracts/audit-log';
-import { changePersonRequest, endedPerson, invitePersonRequest, person, personList } from '#contracts/people';
+import {
+  changePersonRequest,
+  endedPerson,
+  inviteAgainRequest,
+  invitePersonRequest,
+  person,
+  personInvitation,
+  personList,
+} from '#contracts/people';
 import { listAuditLog } from '../use-cases/schools/audit-log.ts';
-import { changePerson, invitePerson, listPeople, readSchoolPerson, removePerson } from '../use-cases/schools/people.ts';
+import {
+  changePerson,
+  inviteAgain,
+  invitePerson,
+  listPeople,
+  readSchoolPerson,
+  removePerson,
+} from '../use-cases/schools/people.ts';
 import { auditLogCsv } from '../documents/csv-file.ts';
 import { checkedQuery } from '../http/request-check.ts';
 import type { SchoolEnv } from '../http/school-auth.ts';
@@ -58,7 +73,7 @@ export const schoolPeople = schoolRoutes(
   schoolPost('/people', 'invitePerson', {
     permission: 'manage_people',
     summary: 'Add a person to your office, with a role.',
-    description: `${aboutRoles} Only a person with the role \`administer\` adds people. The first one is added by whoever runs the installation.`,
+    description: `${aboutRoles} Only a person with the role \`administer\` adds people. The first one is added by whoever runs the installation. They get an e-mail with the way into the desk, where there is one.`,
     body: invitePersonRequest,
     201: answer(person, 'The person.'),
     does: (call, { body }) => invitePerson(call, body),
@@ -79,6 +94,17 @@ export const schoolPeople = schoolRoutes(
     200: answer(person, 'The person.'),
     refusals: ['not_found'],
     does: (call, { id, body }) => changePerson(call, { ...body, id }),
+  }),
+  schoolPost('/people/:id/invite', 'inviteAgain', {
+    permission: 'manage_people',
+    summary: 'E-mail a person the way into the desk, for the first time or after a lost device.',
+    description:
+      'The link works for 72 hours, and once. Once it is used, the passkeys, the app for codes and the sign-ins that the ' +
+      'person had before end, and they and all administrators get an e-mail. Nobody invites themselves.',
+    body: inviteAgainRequest,
+    200: answer(personInvitation, 'The e-mail is on its way.'),
+    refusals: ['not_found'],
+    does: (call, { id }) => inviteAgain(call, id),
   }),
   schoolDelete('/people/:id', 'removePerson', {
     permission: 'manage_people',

@@ -1,7 +1,18 @@
-import type { ScreenCall } from '../../screen.ts';
+import type { Actions, ScreenCall } from '../../screen.ts';
 
-export const load = async ({ demoPeople, query }: ScreenCall) => ({
+export const load = async ({ access, demoPeople, query }: ScreenCall) => ({
   demoPeople: await demoPeople(),
+  sendsEmail: access.sendsEmail,
   /** The screen that the person wanted. */
   to: query.get('to') ?? '/',
 });
+
+export const actions: Actions = {
+  async link({ access, setNotice }, sent) {
+    const email = sent.text('email');
+    const why = email === '' ? null : await access.askLink(email.slice(0, 254));
+    if (why === null) return { to: '/sign-in/sent' };
+    setNotice(why);
+    return { to: '/sign-in' };
+  },
+};

@@ -69,6 +69,7 @@ const files = [
   '0078-lists-of-a-school',
   '0079-two-persons',
   '0080-desk-sessions',
+  '0081-ways-to-sign-in',
   '0085-opened-links',
 ] as const;
 

@@ -119,6 +119,14 @@ export interface Database {
   charge_lock: {
     slot: number;
   };
+  code_secret: {
+    id: string;
+    person_id: string;
+    secret_sealed: Buffer;
+    created_at: Date;
+    confirmed_at: Date | null;
+    last_step: Generated<number>;
+  };
   connection_change: {
     id: string;
     school_id: string;
@@ -407,6 +415,18 @@ export interface Database {
     position: number | null;
     request_id: string | null;
   };
+  passkey: {
+    id: string;
+    person_id: string;
+    credential_id: string;
+    public_key: Buffer;
+    counter: number;
+    host: string;
+    name: string;
+    created_at: Date;
+    last_used_at: Date | null;
+    ended_at: Date | null;
+  };
   payment: {
     id: string;
     session_id: string;
@@ -500,6 +520,17 @@ export interface Database {
     created_at: Date;
     actor_kind: string;
     actor_id: string | null;
+    ended_at: Date | null;
+  };
+  person_invitation: {
+    id: string;
+    person_id: string;
+    token_sha256: Buffer;
+    created_at: Date;
+    expires_at: Date;
+    actor_kind: string;
+    actor_id: string | null;
+    used_at: Date | null;
     ended_at: Date | null;
   };
   policy_acceptance: {
@@ -762,6 +793,17 @@ export interface Database {
     in_parts: Generated<boolean>;
     reminded_on: string | null;
   };
+  sign_in_link: {
+    id: string;
+    token_sha256: Buffer;
+    browser_sha256: Buffer;
+    asked_sealed: Buffer | null;
+    person_ids: string[] | null;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+    tries: Generated<number>;
+  };
   statement_file: {
     id: string;
     school_id: string;
@@ -882,6 +924,10 @@ export interface Database {
     from_status: string;
     to_status: string;
     actor: string;
+  };
+  used_challenge: {
+    challenge_sha256: Buffer;
+    used_at: Date;
   };
   voucher_link: {
     payment_id: string;

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Mode } from '../../basics/mode.ts';
 import type { Db } from '../driver/db.ts';
+import { otherPasskeyHost } from './passkeys.ts';
 
-/** A database of production that staging was started on, or the reverse; the message says so to a person. */
+/** A database of another mode, or of a desk at another address; the message says so to a person. */
 export class OtherMode extends Error {}
 
 /**
@@ -30,6 +31,17 @@ export async function refuseOtherMode(db: Db, mode: Mode): Promise<void> {
 export async function modeOfDatabase(db: Db): Promise<Mode | null> {
   const { rows } = await sql<{ mode: Mode }>`select mode from installation`.execute(db);
   return rows[0]?.mode ?? null;
+}
+
+/** Throws `OtherMode` where people's passkeys were made for another host: a browser offers none of them on this one. */
+export async function refuseOtherDesk(db: Db, deskOrigin: string | null): Promise<void> {
+  if (deskOrigin === null) return;
+  const { hostname } = new URL(deskOrigin);
+  const other = await otherPasskeyHost(db, hostname);
+  if (other !== null)
+    throw new OtherMode(
+      `People's passkeys are of ${other}, and CUOTA_DESK_ORIGIN says ${hostname}: no passkey would open it. Set it back.`,
+    );
 }
 
 async function hasLiveSchools(db: Db): Promise<boolean> {

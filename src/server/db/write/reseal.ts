@@ -28,6 +28,8 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'transfer_report', column: 'details_sealed', row: 'payment_id' },
   { table: 'email', column: 'recipient_sealed', row: 'id' },
   { table: 'email', column: 'content_sealed', row: 'id' },
+  { table: 'code_secret', column: 'secret_sealed', row: 'id' },
+  { table: 'sign_in_link', column: 'asked_sealed', row: 'id' },
   { table: 'idempotency_key', column: 'body', isText: true },
 ];
 

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { emailData, emailKind } from '../form.ts';
 import { oneLine } from '../plain-words.ts';
 
-const officeData = z.extend(emailData, {
+/** The data of every e-mail to a school's own people. */
+export const officeData = z.extend(emailData, {
   /** The name of the person or the key that asked; empty if neither is known. */
   askerName: z.string(),
 });

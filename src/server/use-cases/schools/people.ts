@@ -1,5 +1,11 @@
 import type * as z from 'zod/mini';
-import type { changePersonRequest, EndedPerson, invitePersonRequest, Person } from '#contracts/people';
+import type {
+  changePersonRequest,
+  EndedPerson,
+  invitePersonRequest,
+  Person,
+  PersonInvitation,
+} from '#contracts/people';
 import { invalidRequest } from '../../basics/invalid-request.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import { actorOfRow } from '../../basics/request-context.ts';
@@ -13,6 +19,8 @@ import {
   readPerson,
   updatePerson,
 } from '../../db/write/people.ts';
+import { refuseWithoutMail } from '../../mail/queue-email.ts';
+import { sendInvitation } from '../desk/invitations.ts';
 import { isId, keeping, type SchoolCall, type SchoolChange } from '../school-call.ts';
 
 const mostPeople = 200;
@@ -26,12 +34,15 @@ export async function readSchoolPerson({ services, school }: SchoolCall, id: str
   return shown(await found(services.db, school.id, id));
 }
 
-/** Adds a person. Refuses an address that somebody of the school has, or too many, as `invalid_request`. */
-export const invitePerson = (
+/**
+ * Adds a person, who gets an e-mail with the way in, where there is a desk. Refuses an address that somebody of the
+ * school has, or too many, as `invalid_request`.
+ */
+export async function invitePerson(
   call: SchoolChange<Person>,
   request: z.output<typeof invitePersonRequest>,
-): Promise<Person> =>
-  keeping(call, async (trx) => {
+): Promise<Person> {
+  const added = await keeping(call, async (trx) => {
     const schoolId = call.school.id;
     await lockPeople(trx, schoolId);
     if ((await readPeople(trx, schoolId)).length >= mostPeople)
@@ -39,8 +50,30 @@ export const invitePerson = (
     const row = await insertPerson(trx, { ...request, school_id: schoolId });
     if (!row) throw invalidRequest({ path: ['email'], message: 'is somebody’s of your school already' });
     call.notes.change = { before: null, after: auditedOf(row) };
+    if (call.services.mailer) await sendInvitation(trx, call.services, { id: row.id, schoolId });
     return shown(row);
   });
+  call.services.wake('mail');
+  return added;
+}
+
+/**
+ * E-mails a person an invitation, after a lost device too: once it is used, what let them in before ends. Refuses as
+ * `not_found`, and as `invalid_request` where there is no desk or no e-mail, and one's own.
+ */
+export async function inviteAgain(call: SchoolChange<PersonInvitation>, id: string): Promise<PersonInvitation> {
+  refuseWithoutMail(call.services, 'id', true);
+  const invited = await keeping(call, async (trx) => {
+    const { id: personId } = await locked(call, trx, id);
+    if (personId === call.actor.id)
+      throw invalidRequest({ path: ['id'], message: 'is your own: another person does it' });
+    const made = await sendInvitation(trx, call.services, { id: personId, schoolId: call.school.id });
+    if (!made) throw invalidRequest({ path: ['id'], message: 'cannot be invited: this server has no desk' });
+    return { person_id: personId, expires_at: made.expiresAt.toISOString() };
+  });
+  call.services.wake('mail');
+  return invited;
+}
 
 /** Changes name, role or campuses. Refuses as `not_found`, and as `invalid_request` what `refuseHarm` names. */
 export const changePerson = (

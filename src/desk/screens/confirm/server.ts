@@ -1,0 +1,19 @@
+import type { Actions, ScreenCall } from '../../screen.ts';
+
+/** A screen of ours alone. */
+const ownScreen = (to: string | null): string => (to !== null && /^\/(?!\/)[\w./-]*$/.test(to) ? to : '/');
+
+export async function load({ access, query }: ScreenCall) {
+  const { passkeys, hasCodes } = await access.own();
+  return { to: ownScreen(query.get('to')), hasPasskey: passkeys.length > 0, hasCodes };
+}
+
+export const actions: Actions = {
+  async code({ access, query, setNotice }, sent) {
+    const to = ownScreen(query.get('to'));
+    const why = await access.confirmByCode(sent.text('code'));
+    if (why === null) return { to };
+    setNotice(why);
+    return { to: `/confirm?to=${encodeURIComponent(to)}` };
+  },
+};

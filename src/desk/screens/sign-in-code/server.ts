@@ -1,0 +1,12 @@
+import type { Actions, ScreenCall } from '../../screen.ts';
+
+export const load = async ({ access }: ScreenCall) => ({ people: (await access.peopleOfLink()) ?? [] });
+
+export const actions: Actions = {
+  async enter({ access, setNotice }, sent) {
+    const why = await access.signInByCode(sent.text('code'), sent.text('person'));
+    if (why === null) return { to: '/' };
+    setNotice(why);
+    return { to: why === 'gone' ? '/sign-in' : '/sign-in/code' };
+  },
+};
