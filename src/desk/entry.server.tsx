@@ -64,7 +64,7 @@ export async function answerDesk(request: Request, services: DeskServices): Prom
       const action = server.actions?.[sent.text('do')];
       if (!action) return await refuse('not_found');
       if (server.fresh?.includes(sent.text('do')) && !person.isFresh)
-        return goes({ to: `/sign-in/confirm?to=${encodeURIComponent(url.pathname)}` });
+        return goes({ to: `/confirm?to=${encodeURIComponent(url.pathname)}` });
       try {
         const next = await action(call, sent);
         if (!('draw' in next)) return goes(next);
