@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { formatClock, formatShortDay, momentIn, readDay } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
 
@@ -15,3 +16,10 @@ export function shortInstant(instant: string, timeZone: string, locale: Locale):
 
 /** `10 dic 2026` of `YYYY-MM-DD`. */
 export const shortDay = (day: string, locale: Locale): string => formatShortDay(readDay(day), locale);
+
+/** The first instant of a day in a zone, or of a later one, ISO 8601; null for a text that is no day. */
+export function startOfDay(day: string | null, timeZone: string, daysLater = 0): string | null {
+  if (!z.iso.date().safeParse(day).success) return null;
+  const start = Temporal.PlainDate.from(day ?? '').add({ days: daysLater }).toZonedDateTime(timeZone);
+  return start.toInstant().toString();
+}

@@ -21,6 +21,9 @@ export const screens: readonly Screen[] = [
   { path: '/charges/:id', screen: 'charge', needs: 'read' },
   { path: '/families/:id', screen: 'family', needs: 'read' },
   { path: '/connections', screen: 'connections', needs: 'read', menu: 'transfer' },
+  { path: '/team', screen: 'team', needs: 'read', menu: 'lock' },
+  { path: '/team/keys', screen: 'keys', needs: 'manage_keys' },
+  { path: '/team/log', screen: 'log', needs: 'read_audit_log' },
   { path: '/connections/events/:id', screen: 'delivery', needs: 'read' },
 ];
 
