@@ -20,6 +20,8 @@ export const shortDay = (day: string, locale: Locale): string => formatShortDay(
 /** The first instant of a day in a zone, or of a later one, ISO 8601; null for a text that is no day. */
 export function startOfDay(day: string | null, timeZone: string, daysLater = 0): string | null {
   if (!z.iso.date().safeParse(day).success) return null;
-  const start = Temporal.PlainDate.from(day ?? '').add({ days: daysLater }).toZonedDateTime(timeZone);
+  const start = Temporal.PlainDate.from(day ?? '')
+    .add({ days: daysLater })
+    .toZonedDateTime(timeZone);
   return start.toInstant().toString();
 }

@@ -2,6 +2,15 @@ import { inLocales } from './in-locales.ts';
 
 /** What the audit log's operations are, by the API's `operationId`. */
 const spanish: Readonly<Record<string, string>> = {
+  signIn: 'Entró',
+  confirmSignIn: 'Confirmó que es quien entró',
+  endSignIn: 'Terminó una sesión',
+  openSignInLink: 'Abrió un enlace para entrar',
+  acceptInvitation: 'Aceptó una invitación',
+  addPasskey: 'Agregó una llave de acceso',
+  endPasskey: 'Quitó una llave de acceso',
+  setUpCodes: 'Activó la app de códigos',
+  endCodes: 'Quitó la app de códigos',
   createPaymentSession: 'Hizo un cobro',
   createPaymentSessions: 'Hizo cobros desde una hoja',
   changePaymentSession: 'Cambió un cobro',
@@ -50,6 +59,15 @@ const spanish: Readonly<Record<string, string>> = {
   resendDeliveries: 'Envió otra vez los avisos que no llegaron',
 };
 const english: typeof spanish = {
+  signIn: 'Signed in',
+  confirmSignIn: 'Confirmed who they are',
+  endSignIn: 'Ended a sign-in',
+  openSignInLink: 'Opened a sign-in link',
+  acceptInvitation: 'Accepted an invitation',
+  addPasskey: 'Added a passkey',
+  endPasskey: 'Removed a passkey',
+  setUpCodes: 'Set up an app for codes',
+  endCodes: 'Removed the app for codes',
   createPaymentSession: 'Made a charge',
   createPaymentSessions: 'Made charges from a spreadsheet',
   changePaymentSession: 'Changed a charge',

@@ -3,9 +3,10 @@ import type { Actions, ScreenCall } from '../../screen.ts';
 /** A screen of ours alone. */
 const ownScreen = (to: string | null): string => (to !== null && /^\/(?!\/)[\w./-]*$/.test(to) ? to : '/');
 
-export async function load({ access, query }: ScreenCall) {
-  const { passkeys, hasCodes } = await access.own();
-  return { to: ownScreen(query.get('to')), hasPasskey: passkeys.length > 0, hasCodes };
+export async function load({ access, query, person, demoPeople }: ScreenCall) {
+  const [{ passkeys, hasCodes }, people] = await Promise.all([access.own(), demoPeople()]);
+  const isDemo = people.some(({ id }) => id === person.id);
+  return { to: ownScreen(query.get('to')), hasPasskey: passkeys.length > 0, hasCodes, isDemo };
 }
 
 export const actions: Actions = {

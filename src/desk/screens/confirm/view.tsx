@@ -13,7 +13,7 @@ type Props = ViewProps<Awaited<ReturnType<typeof load>>>;
 export const titleOf = ({ locale }: Props): string => waysInTexts(locale).confirmTitle;
 
 /** Before what takes a fresh passkey or code; it leads back. */
-export function View({ data: { to, hasPasskey, hasCodes }, locale, notice }: Props) {
+export function View({ data: { to, hasPasskey, hasCodes, isDemo }, locale, notice, person }: Props) {
   const texts = waysInTexts(locale);
   return (
     <div className="max-w-104">
@@ -31,7 +31,15 @@ export function View({ data: { to, hasPasskey, hasCodes }, locale, notice }: Pro
             </Button>
           </Form>
         ) : null}
-        {hasPasskey || hasCodes ? null : <p>{texts.nothingToConfirm}</p>}
+        {isDemo ? (
+          <Form action="/sign-in/sandbox">
+            <input type="hidden" name="to" value={to} />
+            <Button name="person" value={person.id} look="primary">
+              {texts.confirmDemo}
+            </Button>
+          </Form>
+        ) : null}
+        {hasPasskey || hasCodes || isDemo ? null : <p>{texts.nothingToConfirm}</p>}
       </div>
     </div>
   );

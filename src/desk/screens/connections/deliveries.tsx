@@ -77,7 +77,7 @@ function lastWords({ last_attempt: last, next_attempt_at: next, state }: Deliver
 }
 
 const Resend = ({ row, words }: { readonly row: Delivery; readonly words: string }) =>
-  row.state === 'waiting' ? null : (
+  row.state !== 'given_up' ? null : (
     <Form does="resend">
       <input type="hidden" name="event" value={row.event_id} />
       <Button name="endpoint" value={row.endpoint_id}>

@@ -1,7 +1,9 @@
+import { hasPermission } from '#domain/permissions';
 import { connectionsTexts } from '#i18n/desk/connections';
 import { Badge } from '#ui/pill';
 import { shortInstant } from '../../dates.ts';
-import { ButtonLink } from '../../parts/button.tsx';
+import { Button, ButtonLink } from '../../parts/button.tsx';
+import { Form } from '../../parts/form.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Table } from '../../parts/table.tsx';
 import type { ViewProps } from '../../screen.ts';
@@ -15,6 +17,7 @@ const tones = { waiting: 'warn', delivered: 'good', given_up: 'bad' } as const;
 
 export function View({ data: { event, deliveries }, locale, person }: Props) {
   const texts = connectionsTexts(locale);
+  const mayResend = hasPermission({ role: person.role, isPerson: true }, 'charge');
   const at = (instant: string) => shortInstant(instant, person.school.timeZone, locale);
   return (
     <>
@@ -24,9 +27,17 @@ export function View({ data: { event, deliveries }, locale, person }: Props) {
       <div className="grid gap-6">
         {deliveries.map(({ endpoint_id: id, state, attempts }) => (
           <section key={id}>
-            <p className="mb-2">
+            <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
               <Badge tone={tones[state]}>{texts.stateOf[state]}</Badge>
-            </p>
+              {mayResend && state !== 'waiting' ? (
+                <Form action="/connections" does="resend">
+                  <input type="hidden" name="event" value={event.id} />
+                  <Button name="endpoint" value={id}>
+                    {texts.resend}
+                  </Button>
+                </Form>
+              ) : null}
+            </div>
             <Table
               caption={texts.attempts}
               rows={attempts}
