@@ -114,7 +114,8 @@ async function answer(desk: Desk, context: Context<DeskEnv>): Promise<Response> 
   }
   const response = await desk.parts.answerDesk(raw, deskServices(desk, context));
   response.headers.append('vary', 'cookie');
-  return response;
+  // With the cookies that the screen's action set.
+  return context.newResponse(response.body, response);
 }
 
 function deskServices({ services, parts, visitorAt }: Desk, context: Context<DeskEnv>): DeskServices {
