@@ -1,4 +1,4 @@
-import type { Frame } from '@playwright/test';
+import type { Cookie, Frame } from '@playwright/test';
 import type { ConnectedProvider } from '#server/services/accounts';
 import type { BrowserWatch, Sighting } from '../browser-watch.ts';
 import type { OwnSession } from '../own-session.ts';
@@ -35,13 +35,23 @@ export async function browserProblems(watch: BrowserWatch, journeyed: Journeyed)
     ...cardTraces('the console', watch.lines.join('\n')),
     ...cookies
       .flat()
-      .filter(({ name }) => name !== onlyCookie)
+      .filter((cookie) => cookie.name !== onlyCookie && !isOfDesk(cookie))
       .map(({ name }) => `a cookie was set: ${name}`),
   ];
 }
 
 /** It opens nothing: a request that carries it must repeat it in a header. Source: spec §7. */
 const onlyCookie = 'XSRF-TOKEN';
+
+const deskHost = 'desk.localhost';
+
+/** The desk's pages are asked by themselves, or opened in a tab. */
+const isOfItsOwn = ({ isNavigation, frame }: Sighting, origin: string): boolean =>
+  frame.isPage && (isNavigation || frame.origin === origin);
+
+/** People sign in at the school's desk alone: no script reads its cookies, and no other site's page sends them. */
+const isOfDesk = ({ name, domain, httpOnly, secure, sameSite }: Cookie): boolean =>
+  domain === deskHost && name.startsWith('__Host-') && httpOnly && secure && sameSite === 'Strict';
 
 /** The one address of the API that carries the key. Source: spec §7. */
 const opensSession = /^\/api\/sessions\/[^/]+$/;
@@ -59,6 +69,7 @@ function requestProblems(sighting: Sighting, journeyed: Journeyed): readonly str
   const { origin } = new URL(url);
   // Another site's page may ask its own server what it likes; ours asks it nothing, but may be left for it.
   if (otherSites.has(origin) && frame.origin !== appOrigin) return [];
+  if (new URL(url).hostname === deskHost && isOfItsOwn(sighting, origin)) return [];
   const isVisit = otherSites.has(origin) && isNavigation && frame.isPage;
   if (origin !== appOrigin && !isVisit && !isProvidersOwn(sighting, journeyed))
     return [`a page asked another origin: ${url}`];

@@ -6,11 +6,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { createApp } from '#server/app';
 import { newKey, sha256 } from '#server/basics/keys';
 import { newRequestId, runForRequest } from '#server/basics/request-context';
 import { personAtDesk } from '#server/db/write/desk-sessions';
 import { refuseOtherDesk } from '#server/db/write/installation';
 import { insertPerson } from '#server/db/write/people';
+import { builtDesk } from '#server/desk/desk-build';
 import { deskLimits } from '#server/http/rate-limit';
 import { confirmByCode, peopleOfLink, secretToShow, signInByCode } from '#server/use-cases/desk/codes';
 import type { Visitor } from '#server/use-cases/desk/visitor';
@@ -30,6 +33,7 @@ import { startApiHarness } from '../api-harness.ts';
 import { withCatcher } from '../emails/outcome-harness.ts';
 import { harnessFor, otherSchool } from '../test-harness.ts';
 import { somebody } from '../people.fixture.ts';
+import { type DeskBrowser, openBrowser } from './desk-browser.fixture.ts';
 
 const origin = 'http://desk.localhost';
 const logFile = join(await mkdtemp(join(tmpdir(), 'cuota-desk-')), 'cuota.log');
@@ -322,6 +326,86 @@ test('more than thirty codes an hour are not looked at, however many links were 
   const made = device.make(await passkeyToMake(visitor, `own ${id}`, of.person));
   await addPasskey(visitor, of.person, made);
   expect(await signIn(device)).toMatchObject({ kind: 'signed_in' });
+});
+
+/** A page of the desk, where nothing but cookies and forms is at hand. */
+const atDesk = (browser: DeskBrowser, path: string, fields: Readonly<Record<string, string>> = {}) =>
+  browser.send('POST', path, {
+    body: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+  });
+const optionsIn = z.object({ challenge: z.string() });
+
+test('by its pages: an invitation, a passkey of this browser alone, own access, and the way out', async () => {
+  const { id } = await somebody(harness, schoolId, 'view');
+  const path = `/sign-in/invitation/${await invite(id)}`;
+  const [browser, device] = [openBrowser(harness), passkeyDevice(origin, id)];
+  expect((await browser.get(path)).words).toContain('Ana view, así entras a la oficina de Colegio de Prueba');
+  const toMake = optionsIn.parse(JSON.parse((await atDesk(browser, `${path}/passkey/options`)).html));
+  const credential = JSON.stringify(device.make(toMake));
+  const stolen = await atDesk(openBrowser(harness), `${path}/passkey`, { credential });
+  expect(stolen.headers['location']).toBe(path);
+  const made = await atDesk(browser, `${path}/passkey`, { credential, to: '/access' });
+  expect(made.headers['location']).toBe('/access');
+  const cookies = String(made.headers['set-cookie']);
+  expect(cookies).toMatch(/^__Host-desk=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict/);
+  expect((await browser.get('/access')).words).toContain('Sesiones abiertas');
+  const out = await browser.submit({}, '/sign-out');
+  expect(out.words).toContain('Entrar con llave de acceso');
+  const toSign = optionsIn.parse(JSON.parse((await atDesk(browser, '/sign-in/passkey/options')).html));
+  const signed = { credential: JSON.stringify(device.sign(toSign)), to: 'https://elsewhere.example/' };
+  expect((await atDesk(browser, '/sign-in/passkey', signed)).headers['location']).toBe('/');
+  for (const odd of ['', 'x', '{}', '[]'])
+    expect((await atDesk(openBrowser(harness), '/sign-in/passkey', { credential: odd })).headers['location']).toBe(
+      '/sign-in',
+    );
+});
+
+test('by its pages, without scripts: a link asked for, looked at by a scanner, pressed, and a code', async () => {
+  const { email, code } = await withCodes();
+  const browser = openBrowser(harness);
+  await browser.get('/sign-in');
+  expect((await browser.submit({ do: 'link', email })).words).toContain('Si esa dirección tiene acceso');
+  await harness.settle();
+  const link = /\/sign-in\/link\/[\w-]{43}/.exec(harness.emailsTo(email).at(-1)?.text ?? '')?.[0] ?? '';
+  for (const scanner of [openBrowser(harness), openBrowser(harness)])
+    expect((await scanner.get(link)).status).toBe(200);
+  await browser.get(link);
+  expect((await browser.submit({ do: 'open' })).words).toContain('Escribe tu código');
+  expect((await browser.submit({ do: 'enter', code: '000000' })).words).toContain('El código no coincide');
+  expect((await browser.submit({ do: 'enter', code: code(0) })).words).toContain('Hoy');
+});
+
+test('what lets somebody in for longer takes a fresh passkey or code', async () => {
+  const { id } = await somebody(harness, schoolId, 'view');
+  const path = `/sign-in/invitation/${await invite(id)}`;
+  const [browser, device] = [openBrowser(harness), passkeyDevice(origin, id)];
+  const made = device.make(optionsIn.parse(JSON.parse((await atDesk(browser, `${path}/passkey/options`)).html)));
+  await atDesk(browser, `${path}/passkey`, { credential: JSON.stringify(made) });
+  await browser.get('/access');
+  expect((await browser.submit({ do: 'codes' })).words).toContain('O escribe esta clave en la app');
+  await harness.advance(301);
+  expect((await browser.get('/access')).words).not.toContain('O escribe esta clave en la app');
+  expect((await browser.submit({ do: 'codes' })).words).toContain('Vale cinco minutos');
+  const { passkeys } = await readOwnAccess(newBrowser(), await personOf(id));
+  expect((await browser.submit({ do: 'end-passkey', id: passkeys[0]?.id ?? '' }, '/access')).words).toContain(
+    'Vale cinco minutos',
+  );
+});
+
+test.each(['staging', 'production'] as const)('%s signs nobody in by one press, and shows nobody', async (mode) => {
+  const { id } = await somebody(harness, schoolId, 'administer');
+  const ask = async (of: typeof mode | 'sandbox', method: string, path: string) => {
+    const app = createApp({ ...services, mode: of }, undefined, undefined, await builtDesk());
+    const body = method === 'POST' ? new URLSearchParams({ person: id }) : null;
+    return app.fetch(new Request(`${origin}${path}`, { method, body }), { clientAddress: '203.0.113.9' });
+  };
+  const signedIn = await ask('sandbox', 'POST', '/sign-in/sandbox');
+  expect([signedIn.status, signedIn.headers.get('set-cookie')]).toEqual([303, expect.stringContaining('__Host-desk=')]);
+  expect(await (await ask('sandbox', 'GET', '/sign-in')).text()).toContain('Ana administer');
+  const refusal = await ask(mode, 'POST', '/sign-in/sandbox');
+  expect([refusal.status, refusal.headers.get('set-cookie')]).toEqual([404, null]);
+  expect(await (await ask(mode, 'GET', '/sign-in')).text()).not.toContain('Ana administer');
 });
 
 test('no line of the log has an address, a token or a code', async () => {

@@ -17,7 +17,7 @@ interface PasskeyFormProps {
 export function PasskeyForm({ action, does, to, label, locale }: PasskeyFormProps) {
   const texts = waysInTexts(locale);
   return (
-    <Form action={action} data-passkey={does} className="grid gap-2">
+    <Form action={action} data-passkey={does} className="grid max-w-104 gap-2">
       <input type="hidden" name="credential" value="" />
       <input type="hidden" name="to" value={to} />
       <Button look="primary">{label}</Button>

@@ -7,6 +7,7 @@ import { acceptByCode, readInvitation, startInvitedCodes } from '../use-cases/de
 import { confirmOwnCodes, endCodes, endOwnSignIn, endPasskey, readOwnAccess } from '../use-cases/desk/own-access.ts';
 import { askSignInLink, openSignInLink } from '../use-cases/desk/sign-in-links.ts';
 import { type NotLetIn, readPersonToLetIn, type SignedIn, type Visitor } from '../use-cases/desk/visitor.ts';
+import type { PersonAtDesk } from '../db/write/desk-sessions.ts';
 import type { OfficePerson } from '../db/write/invitations.ts';
 import type { DeskEnv } from './desk-env.ts';
 import { setSignIn } from './sign-in-cookie.ts';
@@ -32,7 +33,7 @@ export function deskAccess(context: Context<DeskEnv>, visitor: Visitor): DeskAcc
     invitation: (token) => invitationOf(visitor, token),
     startInvitedCodes: async (token) => whyNot(await startInvitedCodes(visitor, token)),
     acceptByCode: async (token, code) => letIn(await acceptByCode(visitor, token, code)),
-    own: () => own(async (person) => ownOf(visitor, { person, sessionId: sessionOf(context) })),
+    own: () => own(async (person) => ownOf(visitor, { person, at: context.var.person })),
     confirmByCode: (code) =>
       own(async (person) => whyNot(await confirmByCode(visitor, { sessionId: sessionOf(context), person }, code))),
     startOwnCodes: () => whileFresh(({ id }) => startCodes(visitor, id).then(() => null)),
@@ -69,10 +70,10 @@ async function shownSecret(visitor: Visitor, person: OfficePerson): Promise<Show
 
 interface OwnOf {
   readonly person: OfficePerson;
-  readonly sessionId: string;
+  readonly at: PersonAtDesk | null;
 }
 
-async function ownOf(visitor: Visitor, { person, sessionId }: OwnOf): Promise<OwnAccess> {
+async function ownOf(visitor: Visitor, { person, at }: OwnOf): Promise<OwnAccess> {
   const { passkeys, hasCodes, signIns } = await readOwnAccess(visitor, person);
   return {
     passkeys: passkeys.map(({ id, name, created_at: made, last_used_at: used }) => ({
@@ -82,12 +83,13 @@ async function ownOf(visitor: Visitor, { person, sessionId }: OwnOf): Promise<Ow
       usedAt: used?.toISOString() ?? null,
     })),
     hasCodes,
-    newSecret: await shownSecret(visitor, person),
+    // As long as it may be confirmed.
+    newSecret: at?.isFresh ? await shownSecret(visitor, person) : null,
     signIns: signIns.map(({ id, browser, seen_at: seen }) => ({
       id,
       browser,
       seenAt: seen.toISOString(),
-      isThis: id === sessionId,
+      isThis: id === at?.sessionId,
     })),
   };
 }

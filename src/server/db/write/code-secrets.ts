@@ -77,3 +77,8 @@ export async function endCodeSecret(db: Db, personId: string): Promise<number> {
     .executeTakeFirst();
   return Number(ended.numDeletedRows);
 }
+
+/** What waits for a first code waits no more. */
+export async function dropNewCodeSecret(db: Db, personId: string): Promise<void> {
+  await db.deleteFrom('code_secret').where('person_id', '=', personId).where('confirmed_at', 'is', null).execute();
+}

@@ -4,7 +4,7 @@ import { newKey, sha256 } from '../../basics/keys.ts';
 import { takesSchool } from '../../basics/mode.ts';
 import type { Trx } from '../../db/driver/db.ts';
 import { databaseNow } from '../../db/driver/now.ts';
-import { confirmCodeSecret, endCodeSecret } from '../../db/write/code-secrets.ts';
+import { confirmCodeSecret, dropNewCodeSecret, endCodeSecret } from '../../db/write/code-secrets.ts';
 import { endSignIns } from '../../db/write/desk-sessions.ts';
 import { insertInvitation, invitedPerson, spendInvitation } from '../../db/write/invitations.ts';
 import { endPasskeys } from '../../db/write/passkeys.ts';
@@ -103,6 +103,8 @@ async function accept(
       sessions: await endSignIns(trx, invited.id),
     };
     await writeNew(trx);
+    // Whoever saw the invitation may have seen it.
+    await dropNewCodeSecret(trx, invited.id);
     const change = { before, after: { method } };
     await logAccess(trx, visitor, invited, { operation: 'acceptInvitation', rowId: invited.invitationId, change });
     if (before.passkeys + before.codes > 0) await tellReplaced(trx, services, invited);

@@ -4,27 +4,24 @@ import { confirmCodeSecret, endCodeSecret, readCodeSecret } from '../../db/write
 import { endSignIns, type SignInRow, signInsOf } from '../../db/write/desk-sessions.ts';
 import type { OfficePerson } from '../../db/write/invitations.ts';
 import { endPasskeys, type PasskeyRow, passkeysOf } from '../../db/write/passkeys.ts';
-import { checkFirstCode, secretToShow, type ShownSecret } from './codes.ts';
+import { checkFirstCode } from './codes.ts';
 import { type Visitor, logAccess, type NotLetIn, notLetIn } from './visitor.ts';
 import { checkMade, writePasskey } from './passkeys.ts';
 
 export interface OwnAccess {
   readonly passkeys: readonly PasskeyRow[];
   readonly hasCodes: boolean;
-  /** A secret that waits for its first code. */
-  readonly newSecret: ShownSecret | null;
   readonly signIns: readonly SignInRow[];
 }
 
 export async function readOwnAccess(visitor: Pick<Visitor, 'services'>, person: OfficePerson): Promise<OwnAccess> {
   const { db } = visitor.services;
-  const [passkeys, secret, newSecret, signIns] = await Promise.all([
+  const [passkeys, secret, signIns] = await Promise.all([
     passkeysOf(db, person.id),
     readCodeSecret(db, person.id),
-    secretToShow(visitor, person),
     signInsOf(db, person.id),
   ]);
-  return { passkeys, hasCodes: secret !== null, newSecret, signIns };
+  return { passkeys, hasCodes: secret !== null, signIns };
 }
 
 /** Adds a passkey of this browser's. */
