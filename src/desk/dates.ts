@@ -15,3 +15,9 @@ export function shortInstant(instant: string, timeZone: string, locale: Locale):
 
 /** `10 dic 2026` of `YYYY-MM-DD`. */
 export const shortDay = (day: string, locale: Locale): string => formatShortDay(readDay(day), locale);
+
+/** Midnights of a zone between two instants. */
+export function waitedDays(from: string, to: string, timeZone: string): number {
+  const [first, last] = [from, to].map((instant) => Temporal.PlainDate.from(dayIn(instant, timeZone)));
+  return first && last ? Math.max(0, first.until(last).days) : 0;
+}

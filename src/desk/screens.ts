@@ -9,6 +9,10 @@ import type { Permission } from '#domain/permissions';
 export const screens: readonly Screen[] = [
   { path: '/sign-in', screen: 'sign-in', needs: null },
   { path: '/', screen: 'today', needs: 'read', menu: 'bell' },
+  { path: '/cases', screen: 'cases', needs: 'read', menu: 'alert' },
+  { path: '/cases/:id', screen: 'case', needs: 'read' },
+  { path: '/cases/:id/assign/:sought?', screen: 'case-assign', needs: 'decide_cases' },
+  { path: '/cases/:id/to/:session', screen: 'case-session', needs: 'decide_cases' },
   { path: '/charges', screen: 'charges', needs: 'read', menu: 'link' },
   { path: '/charges/new', screen: 'charge-new', needs: 'charge' },
   { path: '/charges/spreadsheet', screen: 'charge-sheet', needs: 'charge' },

@@ -103,7 +103,8 @@ async function answer(services: Services, parts: DeskParts, context: Context<Des
   }
   const response = await parts.answerDesk(raw, deskServices(services, parts, context));
   response.headers.append('vary', 'cookie');
-  return response;
+  // With the cookies that the screen set: a notice for the next one.
+  return context.newResponse(response.body, response);
 }
 
 const noticeCookie = 'notice';

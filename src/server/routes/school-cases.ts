@@ -23,7 +23,7 @@ export const schoolCases = schoolRoutes(
   schoolRead('/cases', 'listCases', {
     permission: 'read',
     campus: 'filtered',
-    summary: 'List your cases, newest first: money that did not come as expected.',
+    summary: 'List your cases: money that did not come as expected.',
     query: caseListQuery,
     200: answer(caseList, 'One page.'),
     does: (call, { query }) => listCases(call, query),
