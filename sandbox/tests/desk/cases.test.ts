@@ -1,7 +1,7 @@
 /** The desk's cases: what each choice does to the money, who may choose, and two people at once. */
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { caseList } from '#contracts/cases';
 import { sessionBody } from '../../actors/session-body.ts';
 import { bookDifferences } from '../../provider-books.ts';
 import { startCaseHarness } from '../cases/case-harness.ts';
@@ -33,7 +33,8 @@ test('a short payment: the queue, the story, what accepting does, and who did it
   expect(page.words).toMatch(/Esperar lo que falta Quedan \$500\.00 MXN por cobrar\./);
   // The cash role gives nothing back.
   expect(page.words).toMatch(/Ya lo devolví yo .*Para devolver se necesita el permiso «Devuelve»/);
-  const done = await cashier.submit(decide(found.id, { note: 'Beca <script>alert(1)</script> \u202E' }));
+  expect((await cashier.submit(decide(found.id, { note: 'Beca \u202E' }))).words).toContain('Quita los signos ocultos');
+  const done = await cashier.submit(decide(found.id, { note: `Beca <script>alert("1")</script> ${'á'.repeat(200)}` }));
   expect(done.words).toContain('Listo: el caso quedó decidido.');
   expect(done.words).toMatch(/Decidió Ofelia Caja \(tú\) .* Motivo Beca/);
   expect(done.html).not.toContain('<script>alert');
@@ -86,14 +87,13 @@ test('giving back takes a fresh sign-in, which leads back to the case', async ()
 });
 
 test('nobody’s money is found its charge, and shows what it pays before anybody confirms', async () => {
-  const [id, caseId] = [
-    (await harness.client.createSession(harness.schoolKey, sessionBody([300_000, 100_000]))).id,
-    randomUUID(),
-  ];
-  await sql`insert into money_case (id, school_id, kind, amount, currency, provider, provider_ref, reference, opened_at)
-    values (${caseId}, ${harness.schoolId}, 'unknown_ref', 350000, 'MXN', 'school_account', ${randomUUID()}, ${'"><img src=x>'}, app_now())`.execute(
-    harness.services.db,
-  );
+  const { id } = await harness.client.createSession(harness.schoolKey, sessionBody([300_000, 100_000]));
+  const day = new Date(harness.clock.now()).toISOString().slice(0, 10);
+  const csv = `fecha,abono,referencia\n${day},3500.00,"""><img src=x>"\n`;
+  const columns = { date: 'fecha', amount: 'abono', reference: 'referencia' };
+  await harness.callSchool('POST', '/statements', { body: { csv, columns } });
+  const { body } = await harness.callSchool('GET', '/cases?kind=unknown_ref&status=open');
+  const caseId = caseList.parse(body).data[0]?.id ?? '';
   const page = await cashier.get(`/cases/${caseId}`);
   expect(page.words).toContain('Dinero sin dueño');
   expect(page.html).not.toContain('<img');
