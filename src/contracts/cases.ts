@@ -138,6 +138,8 @@ export const caseListQuery = z.strictObject({
   kind: z.optional(moneyCase.shape.kind),
   session_id: z.optional(z.uuid()),
   payer_preference: z.optional(z.enum(payerPreferences)),
+  /** By `opened_at`. A cursor counts under the order it was given in. */
+  order: z._default(z.enum(['newest', 'oldest']), 'newest'),
 });
 export type CaseListQuery = z.infer<typeof caseListQuery>;
 export const caseList = z.object({ data: z.array(moneyCase), next_cursor: z.nullable(z.string()) });

@@ -70,11 +70,23 @@ export function deskApi(api: (request: Request) => Promise<Response>): DeskApi {
         ...(text === null ? {} : { 'content-type': csv === undefined ? 'application/json' : 'text/csv' }),
         ...(once === undefined ? {} : { 'idempotency-key': once }),
       };
-      const response = await ask(path, { method, headers, body: text });
+      const response = await onceDone(() => ask(path, { method, headers, body: text }));
       return answer.parse(await response.json());
     },
     file: (path, query) => ask(path + queryOf(query)),
   };
+}
+
+/** Waits for the first of two presses, whose answer the second gets: four seconds at most. */
+async function onceDone(ask: () => Promise<Response>, tries = 40): Promise<Response> {
+  try {
+    return await ask();
+  } catch (error) {
+    const isInFlight = error instanceof Refused && error.problem.code === 'idempotency_key_in_flight';
+    if (!isInFlight || tries === 0) throw error;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return onceDone(ask, tries - 1);
+  }
 }
 
 function queryOf(query: Query = {}): string {

@@ -25,3 +25,9 @@ export function startOfDay(day: string | null, timeZone: string, daysLater = 0):
     .toZonedDateTime(timeZone);
   return start.toInstant().toString();
 }
+
+/** Midnights of a zone between two instants. */
+export function waitedDays(from: string, to: string, timeZone: string): number {
+  const [first, last] = [from, to].map((instant) => Temporal.PlainDate.from(dayIn(instant, timeZone)));
+  return first && last ? Math.max(0, first.until(last).days) : 0;
+}

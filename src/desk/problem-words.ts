@@ -13,7 +13,7 @@ const texts = new Map<Locale, Readonly<Record<string, Words>>>();
 for (const locale of locales) texts.set(locale, { ...(await loadProblemTexts(locale)), ...deskProblems(locale) });
 
 /** A refusal in words of the office. */
-export function problemWords({ code }: Problem, locale: Locale): Words {
+export function problemWords({ code }: Pick<Problem, 'code'>, locale: Locale): Words {
   const all = texts.get(locale);
   return all?.[code] ?? all?.['internal_error'] ?? { title: code, advice: '' };
 }

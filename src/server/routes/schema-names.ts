@@ -15,6 +15,7 @@ import * as invoice from '#contracts/invoice';
 import * as ledgerAccounts from '#contracts/ledger-accounts';
 import * as linkRequest from '#contracts/link-request';
 import * as mandates from '#contracts/mandates';
+import * as moneyPreviews from '#contracts/money-previews';
 import * as nextStep from '#contracts/next-step';
 import * as offerForm from '#contracts/offer-form';
 import * as paperCheck from '#contracts/paper-check';
@@ -81,6 +82,7 @@ const contracts: readonly Readonly<Record<string, unknown>>[] = [
   payouts,
   reconciliations,
   refundApprovals,
+  moneyPreviews,
   returnUrl,
   savedCard,
   schoolKeys,

@@ -21,6 +21,7 @@ import {
   cancelRefund,
   declineRefund,
   listRefundApprovals,
+  readRefundApproval,
 } from '../use-cases/approvals/approve-refund.ts';
 import { answer } from './openapi.ts';
 import { schoolMoneyPost, schoolPost, schoolRead, schoolRoutes } from './school-route.ts';
@@ -45,6 +46,13 @@ export const schoolApprovals = schoolRoutes(
     query: refundApprovalListQuery,
     200: answer(refundApprovalList, 'One page.'),
     does: (call, { query }) => listRefundApprovals(call, query),
+  }),
+  schoolRead('/refund_approvals/:id', 'readRefundApproval', {
+    permission: 'read',
+    summary: 'Read one refund above your limit.',
+    200: answer(refundApproval, 'The refund, and who decided it.'),
+    refusals: ['not_found'],
+    does: (call, { id }) => readRefundApproval(call, id),
   }),
   schoolMoneyPost('/refund_approvals/:id/approve', 'approveRefund', {
     permission: 'request_refunds',

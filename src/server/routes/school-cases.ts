@@ -9,8 +9,11 @@ import {
   refundRequest,
   resolveCaseRequest,
 } from '#contracts/cases';
+import { caseChoices, caseChoicesQuery, refundPreview, refundPreviewQuery } from '#contracts/money-previews';
+import { listCaseChoices } from '../use-cases/cases/case-choices.ts';
 import { listCases, readCase } from '../use-cases/cases/cases-of-school.ts';
 import { listAllRefunds, listRefunds, refundPayment } from '../use-cases/payments/refund-payment.ts';
+import { previewRefund } from '../use-cases/payments/preview-refund.ts';
 import { resolveCase } from '../use-cases/cases/resolve-case.ts';
 import { answer } from './openapi.ts';
 import { schoolMoneyPost, schoolRead, schoolRoutes } from './school-route.ts';
@@ -20,7 +23,7 @@ export const schoolCases = schoolRoutes(
   schoolRead('/cases', 'listCases', {
     permission: 'read',
     campus: 'filtered',
-    summary: 'List your cases, newest first: money that did not come as expected.',
+    summary: 'List your cases: money that did not come as expected.',
     query: caseListQuery,
     200: answer(caseList, 'One page.'),
     does: (call, { query }) => listCases(call, query),
@@ -32,6 +35,15 @@ export const schoolCases = schoolRoutes(
     200: answer(moneyCase, 'The case.'),
     refusals: ['case_not_found'],
     does: (call, { id }) => readCase(call, id),
+  }),
+  schoolRead('/cases/:id/choices', 'listCaseChoices', {
+    permission: 'read',
+    campus: 'case',
+    summary: 'List the possible decisions of a case, and what each would do to the money.',
+    query: caseChoicesQuery,
+    200: answer(caseChoices, 'Each decision, as it stands now.'),
+    refusals: ['case_not_found', 'payment_session_not_found', 'currency_mismatch'],
+    does: (call, { id, query }) => listCaseChoices(call, { id, sessionId: query.session_id }),
   }),
   schoolMoneyPost('/cases/:id/resolve', 'resolveCase', {
     permission: 'decide_cases',
@@ -91,6 +103,15 @@ export const schoolCases = schoolRoutes(
       'payment_disputed',
     ],
     does: (call, { id: paymentId, body: request }) => refundPayment(call, { ...request, paymentId }),
+  }),
+  schoolRead('/payments/:id/refunds/preview', 'previewRefund', {
+    permission: 'read',
+    campus: 'payment',
+    summary: 'Read what a refund would do, and whether another person must approve it.',
+    query: refundPreviewQuery,
+    200: answer(refundPreview, 'What it would do now.'),
+    refusals: ['payment_not_found'],
+    does: (call, { id: paymentId, query }) => previewRefund(call, { ...query, paymentId }),
   }),
   schoolRead('/refunds', 'listAllRefunds', {
     permission: 'read',

@@ -16,14 +16,15 @@ export interface CaseFilter extends PageAsked {
   readonly kind?: MoneyCase['kind'] | undefined;
   readonly preference?: PayerPreference | undefined;
   readonly sessionId?: string | undefined;
+  readonly order: 'newest' | 'oldest';
   /** Only of these; of all if null or absent. Money without a session is of none. */
   readonly campusIds?: readonly string[] | null;
 }
 
-/** A school's cases, newest first, in one trip. Another school's, and those of no school, are never among them. */
+/** A school's cases in one trip. Another school's, and those of no school, are never among them. */
 export async function readCasesOfSchool(
   db: Db,
-  { schoolId, status, kind, preference, sessionId, campusIds, after, limit }: CaseFilter,
+  { schoolId, status, kind, preference, sessionId, order, campusIds, after, limit }: CaseFilter,
 ): Promise<readonly { readonly found: MoneyCase; readonly position: PagePosition }[]> {
   const { rows } = await sql<{ found: unknown; at: string }>`
     select m.opened_at::text as at, ${caseJson} as found from money_case m
@@ -33,8 +34,10 @@ export async function readCasesOfSchool(
       ${preference === undefined ? sql`` : sql`and m.payer_preference = ${preference}`}
       ${sessionId === undefined ? sql`` : sql`and m.session_id = ${sessionId}`}
       ${campusIds ? sql`and exists (select 1 from session s where s.id = m.session_id ${ofCampuses(campusIds)})` : sql``}
-      ${afterPage(sql`m.opened_at`, sql`m.id`, after)}
-    order by m.opened_at desc, m.id limit ${limit}`.execute(db);
+      ${afterPage(sql`m.opened_at`, sql`m.id`, after, order)}
+    order by ${order === 'newest' ? sql`m.opened_at desc, m.id` : sql`m.opened_at, m.id desc`} limit ${limit}`.execute(
+    db,
+  );
   return rows.map((row) => {
     const found = moneyCase.parse(row.found);
     return { found, position: { at: row.at, id: found.id } };

@@ -31,6 +31,11 @@ export async function listRefundApprovals(
   return pageOf(rows, query.limit, ({ approval }) => approval);
 }
 
+/** Returns one of this school. Refuses as `not_found`. */
+export async function readRefundApproval(call: SchoolCall, id: string): Promise<RefundApproval> {
+  return showApproval(call.services.db, (await found(call, id)).id);
+}
+
 /**
  * Approves a refund, which is carried out in the same transaction. One that was approved before is answered as it is.
  * Refuses as `not_found`, whoever may not approve as `forbidden`, and as the refund itself: then the row ends too.

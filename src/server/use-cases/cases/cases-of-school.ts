@@ -6,7 +6,7 @@ import { pageAsked, pageOf } from '../../db/read/page-cursor.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import type { SchoolCall } from '../school-call.ts';
 
-/** One page of this school's cases, newest first. Refuses a cursor we did not give as `invalid_request`. */
+/** One page of this school's cases. Refuses a cursor we did not give as `invalid_request`. */
 export async function listCases({ services, school, campusIds }: SchoolCall, query: CaseListQuery): Promise<CaseList> {
   const rows = await readCasesOfSchool(services.db, {
     ...pageAsked(school, query),
@@ -14,6 +14,7 @@ export async function listCases({ services, school, campusIds }: SchoolCall, que
     kind: query.kind,
     preference: query.payer_preference,
     sessionId: query.session_id,
+    order: query.order,
     campusIds,
   });
   return pageOf(rows, query.limit, ({ found }) => found);

@@ -168,7 +168,7 @@ async function settlePlaced(
 }
 
 /** Returns minor units. Of too much or double money: what has no charge and was not returned; else all that is left. */
-function amountToReturn(payment: PaymentState, kind: CaseKind): number {
+export function amountToReturn(payment: PaymentState, kind: CaseKind): number {
   if (kind !== 'overpaid' && kind !== 'double') return unreserved(payment);
   const open = payment.openCases.find((each) => each.kind === kind);
   return Math.min(open?.amount ?? 0, withoutCharge(payment), unreserved(payment));

@@ -72,8 +72,9 @@ async function credit(
   return answer;
 }
 
-async function refuseOtherSession(
-  { services, school }: SchoolCall,
+/** Refuses a session of another school, or not of the caller's campuses, and one of another currency. */
+export async function refuseOtherSession(
+  { services, school, campusIds }: SchoolCall,
   sessionId: string,
   currency: string,
 ): Promise<void> {
@@ -82,6 +83,7 @@ async function refuseOtherSession(
     .select('currency')
     .where('id', '=', sessionId)
     .where('school_id', '=', school.id)
+    .$if(campusIds !== null, (query) => query.where('campus_id', 'in', campusIds ?? []))
     .executeTakeFirst();
   if (!session) throw new Refusal('payment_session_not_found', 'There is no such payment session.');
   if (session.currency !== currency)

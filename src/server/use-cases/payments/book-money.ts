@@ -121,7 +121,7 @@ export async function bookFoundMoney(
 }
 
 /** The session's payment that waits for this line; null for money that is not a statement's. */
-async function awaitedOnStatement(trx: Trx, state: MoneyState, money: FoundMoney) {
+export async function awaitedOnStatement(trx: Trx, state: MoneyState, money: FoundMoney) {
   if (money.provider !== bankStatement.name) return null;
   const own = new Set(await paidOnStatement(trx, state.session.id));
   const payments = state.payments.filter(({ id }) => own.has(id));

@@ -87,8 +87,8 @@ export async function listAllRefunds({ services, school }: SchoolCall, query: Re
   return pageOf(rows, query.limit, ({ refund }) => refund);
 }
 
-/** `paymentId` may be anything. */
-async function paymentOfSchool({ services, school }: SchoolCall, paymentId: string): Promise<PaymentRow> {
+/** `paymentId` may be anything. Refuses as `payment_not_found`. */
+export async function paymentOfSchool({ services, school }: SchoolCall, paymentId: string): Promise<PaymentRow> {
   const payment = isId(paymentId) ? await readPayment(services.db, paymentId) : null;
   const own =
     payment &&

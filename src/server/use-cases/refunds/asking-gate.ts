@@ -8,7 +8,7 @@ import type { PaymentRow } from '../../db/read/payments.ts';
 import { whoStandsBehind } from '../../db/read/who-stands-behind.ts';
 import { readPeople } from '../../db/write/people.ts';
 import { givenBackToday, insertApproval } from '../../db/write/refund-approvals.ts';
-import { lockRefundRule } from '../../db/write/school-settings.ts';
+import { lockRefundRule, readSettings } from '../../db/write/school-settings.ts';
 import type { Trx } from '../../db/driver/db.ts';
 import { queueOfficeEmails } from '../../mail/queue-office-emails.ts';
 import type { RefundGate } from '../payment-core/refund-gate.ts';
@@ -27,6 +27,29 @@ export interface AskedRefund {
 
 const clockHours = 24;
 
+/** What counts toward the limit of one person, minor units. */
+export interface RefundLimit {
+  readonly above: number;
+  readonly returnedOfPayment: number;
+  readonly returnedByAsker: number;
+}
+
+/** Returns the limit as it is for the caller now. Null without a rule. Nothing is locked: for a look ahead. */
+export async function refundLimitOf(
+  { services: { db }, school, actor }: SchoolCall,
+  paymentId: string | null,
+): Promise<RefundLimit | null> {
+  const { refund_approval: rule } = await readSettings(db, school.id);
+  if (rule === null) return null;
+  const { all: askers } = await whoStandsBehind(db, school.id, actor);
+  const given = await givenBackToday(db, { paymentId, askers });
+  return { above: rule.above, returnedOfPayment: given.ofPayment, returnedByAsker: given.byAsker };
+}
+
+/** Whether so much more takes another person. Money in another currency has no price in the limit's. */
+export const isAboveLimit = (limit: RefundLimit | null, minor: number, isForeign: boolean): boolean =>
+  limit !== null && (isForeign || minor + Math.max(limit.returnedOfPayment, limit.returnedByAsker) > limit.above);
+
 /** The gate of whoever asks. */
 export function askingGate(call: SchoolCall, asked: AskedRefund): RefundGate {
   const id: string = randomUUIDv7();
@@ -39,9 +62,9 @@ export function askingGate(call: SchoolCall, asked: AskedRefund): RefundGate {
       if (!rule) return false;
       const behind = await whoStandsBehind(trx, call.school.id, call.actor);
       const given = await givenBackToday(trx, { paymentId: asked.payment?.id ?? null, askers: behind.all });
-      // Money in another currency has no price in the limit's.
       const isForeign = asked.payment?.cases.some(({ kind }) => kind === 'wrong_currency') ?? false;
-      if (!isForeign && minor + Math.max(given.ofPayment, given.byAsker) <= rule.above) return false;
+      const limit = { above: rule.above, returnedOfPayment: given.ofPayment, returnedByAsker: given.byAsker };
+      if (!isAboveLimit(limit, minor, isForeign)) return false;
       await writeWaiting(trx, call, { ...asked, id, minor, rule, people: behind.people });
       return true;
     },
