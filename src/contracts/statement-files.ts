@@ -7,6 +7,7 @@ import {
   decimal,
   delimiter,
   mapName,
+  ofSession,
   reason,
   statementColumns,
   statementProblem,
@@ -76,6 +77,12 @@ export const statementFileLine = z.object({
   payment_id: z.nullable(z.string()),
   session_id: z.nullable(z.string()),
   case_id: z.nullable(z.string()),
+  /** The bank's day, sum and words; null where we store none of it: money that went out, and what was not read. */
+  date: z.nullable(z.string()),
+  amount: z.nullable(z.int()),
+  currency: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+  ...ofSession,
 });
 export type StatementFileLine = z.infer<typeof statementFileLine>;
 export const statementFileLineList = z.object({

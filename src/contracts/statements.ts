@@ -54,6 +54,25 @@ export const writing = {
 
 export const mapName = lineOfText(60);
 
+export const mostStatementBytes = 1_048_576;
+
+export const encodings = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
+
+/** How the file was read. */
+export const statementReading = z.object({
+  /** Of its bytes, in hex. */
+  sha256: z.string(),
+  encoding: z.enum(encodings),
+  /** The saved map; null without one. */
+  map: z.nullable(z.string()),
+  columns: statementColumns,
+  delimiter,
+  decimal,
+  date_format: dateFormat,
+  has_header: z.boolean(),
+});
+export type StatementReading = z.infer<typeof statementReading>;
+
 /**
  * `POST /api/v1/statements` and `/preview`. Sending a file again changes nothing. The bank's own id of the movement, or
  * the balance after it, identifies a line of another file. A line with neither that equals a known one opens a case.
@@ -61,7 +80,7 @@ export const mapName = lineOfText(60);
  */
 export const statementRequest = z.strictObject({
   /** Text, at most 1 MiB and 5,000 lines; a line at most 100 cells and 10,000 characters. */
-  csv: z.optional(z.string().check(z.minLength(1), z.maxLength(1_048_576))),
+  csv: z.optional(z.string().check(z.minLength(1), z.maxLength(mostStatementBytes))),
   /** The file as it is, in Base64: UTF-8, UTF-16 with its mark, or windows-1252. At most 1 MiB before Base64. */
   file: z.optional(z.base64().check(z.minLength(4), z.maxLength(1_398_104))),
   /** Without it and without `map`, a saved map or the words of the header decide. */
@@ -69,6 +88,8 @@ export const statementRequest = z.strictObject({
   /** The name of a saved map. */
   map: z.optional(mapName),
   ...writing,
+  /** The `file` of its preview. A file of other bytes, and one that would be read in another way, is refused. */
+  previewed: z.optional(statementReading),
 });
 export type StatementRequest = z.infer<typeof statementRequest>;
 
@@ -127,23 +148,6 @@ export const statementProblem = z.object({
 });
 export type StatementProblem = z.infer<typeof statementProblem>;
 
-export const encodings = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
-
-/** How the file was read. */
-export const statementReading = z.object({
-  /** Of its bytes, in hex. */
-  sha256: z.string(),
-  encoding: z.enum(encodings),
-  /** The saved map; null without one. */
-  map: z.nullable(z.string()),
-  columns: statementColumns,
-  delimiter,
-  decimal,
-  date_format: dateFormat,
-  has_header: z.boolean(),
-});
-export type StatementReading = z.infer<typeof statementReading>;
-
 export const counts = {
   lines: z.int(),
   booked: z.int(),
@@ -167,6 +171,13 @@ export const statementAnswer = z.object({
 });
 export type StatementAnswer = z.infer<typeof statementAnswer>;
 
+/** Whose session a line is about: null, and nobody, where it is about none. */
+export const ofSession = {
+  external_id: z.nullable(z.string()),
+  payer_name: z.nullable(z.string()),
+  student_names: z.array(z.string()),
+};
+
 /**
  * What would become of a line. `payment_id` is null where the booking would make a payment. `asked`: its provider would
  * be queried, and its answer decides; `payment_status` is the present one.
@@ -185,6 +196,7 @@ export const statementPreviewLine = z.object({
   amount: z.int(),
   currency: z.enum(currencies),
   reference: z.string(),
+  ...ofSession,
 });
 export type StatementPreviewLine = z.infer<typeof statementPreviewLine>;
 
@@ -196,3 +208,29 @@ export const statementPreview = z.object({
   results: z.array(statementPreviewLine),
 });
 export type StatementPreview = z.infer<typeof statementPreview>;
+
+/** Why a file is refused, in `metadata.reason`: what it is in place of a table of text. */
+export const statementFlaws = [
+  'spreadsheet',
+  'pdf',
+  'compressed',
+  'not_text',
+  'empty',
+  'too_large',
+  'too_many_lines',
+  'not_a_table',
+] as const;
+export type StatementFlaw = (typeof statementFlaws)[number];
+
+/**
+ * What a file leaves open, in `metadata.question` of the refusal, with the file's own cells to answer it by. Its field
+ * is that of the request which answers it.
+ */
+export const statementQuestion = z.object({
+  field: z.enum(['columns', 'map', 'date_format', 'decimal']),
+  /** Empty for `columns`. */
+  choices: z.array(z.string()),
+  /** Of `columns` the first lines, else the cells that fit several choices. */
+  rows: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })),
+});
+export type StatementQuestion = z.infer<typeof statementQuestion>;

@@ -20,8 +20,18 @@ export interface DeskBrowser {
   get(path: string): Promise<DeskPage>;
   /** Sends a form of the last screen to its own path or to `to`, with that screen's token; after redirects. */
   submit(fields: Readonly<Record<string, string>>, to?: string): Promise<DeskPage>;
+  /** The same with a file, as a browser uploads one. */
+  upload(
+    fields: Readonly<Record<string, string>>,
+    file: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> },
+    to?: string,
+  ): Promise<DeskPage>;
   /** Sends anything, and follows nothing. */
-  send(method: string, path: string, init?: { body?: string; headers?: Record<string, string> }): Promise<DeskPage>;
+  send(
+    method: string,
+    path: string,
+    init?: { body?: string | Uint8Array; headers?: Record<string, string> },
+  ): Promise<DeskPage>;
 }
 
 interface NewPerson {
@@ -88,12 +98,27 @@ export function openBrowser(harness: ApiHarness, personId = ''): DeskBrowser {
       const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
       return follow(await send('POST', to, { body, headers }), to);
     },
+    async upload(fields, { name, bytes }, to = last.path) {
+      const form = new FormData();
+      const hidden = { token: valueOf(last.html, 'token'), once: valueOf(last.html, 'once') };
+      for (const [field, value] of Object.entries({ ...hidden, ...fields })) form.append(field, value);
+      form.append('file', new Blob([bytes]), name);
+      const encoded = new Response(form);
+      const headers = { 'content-type': encoded.headers.get('content-type') ?? '', 'sec-fetch-site': 'same-origin' };
+      const body = new Uint8Array(await encoded.arrayBuffer());
+      return follow(await send('POST', to, { body, headers }), to);
+    },
   };
 }
 
 /** The value of the last hidden field of a name: the menu's forms come first. */
-const valueOf = (html: string, name: string): string =>
-  [...html.matchAll(new RegExp(`name="${name}" value="([^"]*)"`, 'g'))].at(-1)?.[1] ?? '';
+export const valueOf = (html: string, name: string): string =>
+  ([...html.matchAll(new RegExp(`name="${name}" value="([^"]*)"`, 'g'))].at(-1)?.[1] ?? '')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
 
 const wordsOf = (html: string): string =>
   html

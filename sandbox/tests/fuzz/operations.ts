@@ -75,6 +75,7 @@ export const needs: Readonly<Record<string, Need>> = {
   importStatement: { body: statement },
   previewStatement: { body: statement },
   listStatementFiles: { scene: 'booked', query: { limit: '1' } },
+  readStatementFile: { scene: 'booked' },
   listStatementFileLines: { scene: 'booked', query: { limit: '10' } },
   createStatementMap: {
     scene: 'school',

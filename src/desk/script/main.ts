@@ -3,9 +3,11 @@ import '../desk.css';
 import { copyOnClick } from './copy.ts';
 import { givePasskeys } from './passkey.ts';
 import { submitOnce } from './submit-once.ts';
+import { dropFile } from './drop-file.ts';
 import { searchBySlash } from './search-key.ts';
 
 submitOnce();
 givePasskeys();
 copyOnClick();
 searchBySlash();
+dropFile();

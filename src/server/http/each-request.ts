@@ -18,6 +18,7 @@ const largerBodies = [
   { path: /^\/api\/v1\/statements(?:\/preview)?$/, bytes: 3 * 1024 * 1024 },
   { path: /^\/api\/v1\/payment_sessions\/bulk$/, bytes: 10 * 1024 * 1024 },
   // At the desk.
+  { path: /^\/statements$/, bytes: 4 * 1024 * 1024 },
   { path: /^\/charges\/spreadsheet$/, bytes: 4 * 1024 * 1024 },
 ] as const;
 /** Where a body has many rows and may be a CSV file: its route reads it. */

@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { orWhenAway } from './database-outage.ts';
+import { textOfResponse } from './in-process.ts';
 import { DatabaseAway } from '../basics/database-away.ts';
 import { answerUpdate, type Claim, claimKey, type KeptAnswer, releaseKey } from '../db/write/idempotency-keys.ts';
 import type { Db } from '../db/driver/db.ts';
@@ -109,7 +110,7 @@ async function runOnce(
   c.set('keepAnswer', (status, answer) => keptAs(status, JSON.stringify(answer)));
   try {
     await next();
-    if (c.res.ok && !isStored) await store(services.db, keptAs(c.res.status, await c.res.clone().text()));
+    if (c.res.ok && !isStored) await store(services.db, keptAs(c.res.status, await textOfResponse(c)));
   } finally {
     // Retains a committed response; frees the key of a refused or failed request. If the outcome is unknown, the key
     // stays taken, and so do all while the database is away: they free themselves after a minute.

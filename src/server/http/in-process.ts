@@ -22,6 +22,13 @@ const keeping =
     return context.body(null, ...rest);
   };
 
+/** Returns the text of a finished response: of a call in this process, its value as JSON. */
+export async function textOfResponse({ res, env }: { readonly res: Response; readonly env: unknown }): Promise<string> {
+  const answered = typeof env === 'object' && env !== null && 'answered' in env ? env.answered : null;
+  const isValue = typeof answered === 'object' && answered !== null && 'value' in answered;
+  return res.body === null && isValue ? JSON.stringify(answered.value) : res.clone().text();
+}
+
 /** Asks `api` as such a page. Its answer reads as any other, by `json()` alone. */
 export async function askInProcess<B extends object>(
   api: (request: Request, bindings: B) => Promise<Response>,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { statementMap } from '#contracts/statement-files';
-import { statementAnswer, statementPreview } from '#contracts/statements';
+import { statementAnswer, statementFlaws, statementPreview, statementQuestion } from '#contracts/statements';
 import { apiOfFile, newSchool, pagesOf } from './school-api.fixture.ts';
 
 const api = await apiOfFile();
@@ -19,8 +19,13 @@ const read = async (body: object) => {
 };
 const base64 = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding).toString('base64');
 const refused = z.object({
-  metadata: z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })) }),
+  metadata: z.object({
+    issues: z.array(z.object({ path: z.string(), message: z.string() })),
+    question: z.optional(statementQuestion),
+    reason: z.optional(z.enum(statementFlaws)),
+  }),
 });
+const metadataOf = async (body: object) => refused.parse((await preview(body)).body).metadata;
 const issueOf = async (body: object) => {
   const answer = await preview(body);
   const [issue] = answer.status === 422 ? refused.parse(answer.body).metadata.issues : [];
@@ -95,6 +100,21 @@ describe('what may be read in two ways is asked for, not guessed', () => {
   test('which columns', async () => {
     expect(await issueOf({ csv: `Uno,Dos\n${last},5\n` })).toMatchObject({ path: 'columns' });
   });
+  test.each([
+    ['date_format', csv, ['DD/MM/YYYY', 'MM/DD/YYYY'], [{ line: 0, cells: [spring] }]],
+    ['decimal', `Fecha,Concepto,Importe\n${last},a,"1,500"\n`, ['.', ','], [{ line: 0, cells: ['1,500'] }]],
+    [
+      'columns',
+      `Uno,Dos\n${last},\u202e5\n`,
+      [],
+      [
+        { line: 1, cells: ['Uno', 'Dos'] },
+        { line: 2, cells: [last, '5'] },
+      ],
+    ],
+  ])('with its choices and the file’s own cells: %s', async (field, text, choices, rows) => {
+    expect((await metadataOf({ csv: text })).question).toEqual({ field, choices, rows });
+  });
 });
 
 describe('what is no statement is refused with what to do', () => {
@@ -128,6 +148,36 @@ describe('what is no statement is refused with what to do', () => {
   ])('%s', async (_what, body, path, message) => {
     expect(await issueOf(body)).toEqual({ path, message: expect.stringContaining(message) });
   });
+});
+
+test.each([
+  ['spreadsheet', Buffer.from([0x50, 0x4b, 3, 4, 20, 0])],
+  ['compressed', Buffer.from([0x1f, 0x8b, 8, 0])],
+  ['pdf', Buffer.from('%PDF-1.7\n')],
+  ['not_text', Buffer.from('Fecha\u0001Importe')],
+  ['too_large', Buffer.alloc(1_048_577, 'x')],
+  ['too_many_lines', Buffer.from(`Fecha,Concepto,Importe\n${`${last},a,1.00\n`.repeat(5_001)}`)],
+  ['not_a_table', Buffer.from(`Fecha,Concepto,Importe\n${last},"${'a'.repeat(10_001)}`)],
+])('a refused file says what it is: %s', async (reason, bytes) => {
+  expect(await metadataOf({ file: bytes.toString('base64') })).toMatchObject({ reason });
+});
+
+test('an import takes in the file of its preview alone, read in the same way', async () => {
+  const [csv, changed] = ['10.00', '90.00'].map((sum) => `Fecha,Concepto,Importe\n${last},previsto,${sum}\n`);
+  const { key } = await newSchool(api.services, 'prevista');
+  const take = (body: object) => call('POST', '/statements', body, key);
+  const { file: previewed } = statementPreview.parse((await preview({ csv }, key)).body);
+  const otherwise = { ...columns, reference: 'Importe' };
+  for (const body of [
+    { csv: changed, previewed },
+    { csv, columns: otherwise, previewed },
+    { csv, decimal: ',', previewed },
+  ])
+    expect(await take(body)).toMatchObject({
+      status: 422,
+      body: { metadata: { issues: [{ path: 'previewed' }] } },
+    });
+  expect(await take({ csv, previewed })).toMatchObject({ status: 200, body: { unknown: 1 } });
 });
 
 describe('how a bank writes its statements', () => {
@@ -220,7 +270,17 @@ describe('the files that were taken in', () => {
     const page = await call('GET', `${path}?limit=2`);
     expect(page.body).toEqual({
       data: [
-        { ...nothing, line: 2, outcome: 'unknown', why: 'nothing_named', case_id: first.results[0]?.case_id },
+        {
+          ...nothing,
+          line: 2,
+          outcome: 'unknown',
+          why: 'nothing_named',
+          case_id: first.results[0]?.case_id,
+          date: last,
+          amount: 100,
+          currency: 'MXN',
+          reference: 'a',
+        },
         { ...nothing, line: 3, outcome: 'ignored', why: 'money_out' },
       ],
       next_cursor: '3',
@@ -229,12 +289,29 @@ describe('the files that were taken in', () => {
       body: { data: [{ line: 4, outcome: 'problem', problem: 'unreadable_amount' }], next_cursor: null },
     });
     expect(await call('GET', `/statements/${again.file_id}/lines?outcome=already_known`)).toMatchObject({
-      body: { data: [{ line: 2, why: 'seen_before', case_id: first.results[0]?.case_id }] },
+      body: { data: [{ line: 2, why: 'seen_before', case_id: first.results[0]?.case_id, amount: 100 }] },
+    });
+    expect(await call('GET', `/statements/${first.file_id}`)).toMatchObject({
+      status: 200,
+      body: { ...counts, ...by },
     });
     for (const cursor of ['0', '-1', 'x', '99999999'])
       expect(await call('GET', `${path}?cursor=${cursor}`)).toMatchObject({ status: 422 });
   });
-  const nothing = { why: null, problem: null, payment_id: null, session_id: null, case_id: null };
+  const nothing = {
+    why: null,
+    problem: null,
+    payment_id: null,
+    session_id: null,
+    case_id: null,
+    date: null,
+    amount: null,
+    currency: null,
+    reference: null,
+    external_id: null,
+    payer_name: null,
+    student_names: [],
+  };
 
   test('are each school’s own, page by page', async () => {
     const { file_id: theirs } = await take(fileOf('a,1.00'), other.key);
@@ -243,9 +320,10 @@ describe('the files that were taken in', () => {
     expect([pages.map(({ length }) => length), pages.flat()]).toEqual([[2, 1], expect.not.arrayContaining([theirs])]);
     expect(await pagesOf(api, '/statements', other.key)).toEqual([[theirs]]);
     for (const id of [third, randomUUID(), 'x'])
-      expect(await call('GET', `/statements/${id}/lines`, undefined, other.key)).toMatchObject({
-        status: 404,
-        body: { code: 'not_found' },
-      });
+      for (const path of [`/statements/${id}`, `/statements/${id}/lines`])
+        expect(await call('GET', path, undefined, other.key)).toMatchObject({
+          status: 404,
+          body: { code: 'not_found' },
+        });
   });
 });

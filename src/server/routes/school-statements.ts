@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import {
   changeStatementMapRequest,
   deletedStatementMap,
+  statementFile,
   statementFileLineList,
   statementFileLineListQuery,
   statementFileList,
@@ -20,7 +21,7 @@ import type { Services } from '../services/services.ts';
 import type { SchoolCall } from '../use-cases/school-call.ts';
 import { importStatement } from '../use-cases/statements/import-statement.ts';
 import { previewStatement } from '../use-cases/statements/preview-statement.ts';
-import { listFileLines, listFiles } from '../use-cases/statements/statement-files.ts';
+import { listFileLines, listFiles, readFile } from '../use-cases/statements/statement-files.ts';
 import { changeMap, createMap, listMaps, readMap, removeMap } from '../use-cases/statements/statement-maps.ts';
 import { answer } from './openapi.ts';
 import {
@@ -42,7 +43,7 @@ const placeOf = ({ school }: SchoolCall) => ({ who: school.id, most: atOnce.ofSc
 export function schoolStatements(services: Services): Hono<SchoolEnv> {
   const api = others(services);
   const [imports, previews] = [createPlaces(atOnce.imports), createPlaces(atOnce.previews)];
-  const body = checkedBody(statementRequest, ['csv', 'file']);
+  const body = checkedBody(statementRequest, ['csv', 'file', 'previewed']);
   const guard = schoolGuard(services, { permission: 'take_statements', operation: 'importStatement' });
   api.post('/statements', describeImport, guard, requireIdempotencyKey, body, idempotent(services), async (c) => {
     const call = callOf(services, c);
@@ -57,7 +58,7 @@ export function schoolStatements(services: Services): Hono<SchoolEnv> {
 }
 
 const aboutFiles =
-  'Send the file’s bytes as `file`: encoding, delimiter, decimal mark and date format are found in it. What may be read in two ways is refused with the field to give. ' +
+  'Send the file’s bytes as `file`: encoding, delimiter, decimal mark and date format are found in it. What may be read in two ways is refused with the field to give, its choices and some cells in `metadata.question`. ' +
   'Name the columns in `columns`, or a saved map in `map`; without either, a saved map that fits the header is taken, or the words of the header decide.';
 
 const describeImport = describeMoneyWrite('importStatement', {
@@ -65,7 +66,7 @@ const describeImport = describeMoneyWrite('importStatement', {
   summary:
     'Take in your bank statement: money on your sessions is booked, a provider’s payments are asked about, the rest opens cases. Sending a file again changes nothing.',
   description:
-    `${aboutFiles} Name \`movement_id\` or \`balance\` where your bank gives them: a line is then known in whatever file it comes, so files may overlap. ` +
+    `${aboutFiles} Give the preview’s \`file\` as \`previewed\`, and no other file is taken in. Name \`movement_id\` or \`balance\` where your bank gives them: a line is then known in whatever file it comes, so files may overlap. ` +
     'Without either, a line that equals one of another file may be the same deposit or a second one, and so may any line of a file that is sent again with other `columns`. ' +
     'It is `maybe_known`: nothing is booked, and a case asks you.',
   200: answer(statementAnswer, 'What became of each line.'),
@@ -86,6 +87,13 @@ const others = schoolRoutes(
     query: statementFileListQuery,
     200: answer(statementFileList, 'One page.'),
     does: (call, { query }) => listFiles(call, query),
+  }),
+  schoolRead('/statements/:id', 'readStatementFile', {
+    permission: 'read',
+    summary: 'Read one statement that you took in: by whom, how it was read, and how many lines became what.',
+    200: answer(statementFile, 'The file.'),
+    refusals: ['not_found'],
+    does: (call, { id }) => readFile(call, id),
   }),
   schoolRead('/statements/:id/lines', 'listStatementFileLines', {
     permission: 'read',

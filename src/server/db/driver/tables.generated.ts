@@ -823,6 +823,7 @@ export interface Database {
     problem: string | null;
     payment_id: string | null;
     case_id: string | null;
+    statement_line_id: string | null;
   };
   statement_line: {
     id: string;

@@ -32,7 +32,7 @@ export async function importStatement(call: SchoolCall, request: StatementReques
   const lines = deposits.map((deposit) => ({ deposit, paymentId: paymentOf.get(deposit.line) ?? null }));
   await openRepeatedNumbers(services, school.id, lines);
   const answer = summary(taken);
-  await endFile(services.db, fileId, answer);
+  await endFile(services.db, { id: fileId, schoolId: school.id }, { ...answer, deposits });
   const { results: _results, problems, ...counts } = answer;
   services.log.info({ school_id: school.id, ...counts, problems: problems.length }, 'bank statement taken in');
   return { file_id: fileId, file: read.file, ...answer };

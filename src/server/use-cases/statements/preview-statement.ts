@@ -8,6 +8,7 @@ import {
   storedDeposits,
 } from '../../db/books/stored-deposits.ts';
 import type { Db } from '../../db/driver/db.ts';
+import { noFamily, readFamilies } from '../../db/read/session-families.ts';
 import type { Services } from '../../services/services.ts';
 import type { Deposit, ReadLine } from '../../services/statement-reader.ts';
 import { pauses } from '../../basics/pauses.ts';
@@ -37,14 +38,23 @@ export async function previewStatement(call: SchoolCall, request: StatementReque
     });
   const foresee = await foreseer(services, plans, books);
   const pause = pauses();
-  const lines: (StatementPreviewLine | StatementProblem)[] = [];
+  const lines: Line[] = [];
   for (const row of read.rows) {
     await pause();
     if (row.kind === 'problem') lines.push(row.problem);
     else if (row.kind === 'ignored') lines.push({ ...lineOf(row), outcome: 'ignored', why: 'money_out' });
     else lines.push(foresee(row.deposit));
   }
-  return { file: read.file, ...summary(lines) };
+  return { file: read.file, ...summary(await named(services.db, school.id, lines)) };
+}
+
+type Line = StatementPreviewLine | StatementProblem;
+
+/** The lines with whose session each is about. */
+async function named(db: Db, schoolId: string, lines: readonly Line[]): Promise<readonly Line[]> {
+  const ids = lines.flatMap((line) => ('outcome' in line && line.session_id !== null ? [line.session_id] : []));
+  const families = await readFamilies(db, schoolId, [...new Set(ids)]);
+  return lines.map((line) => ('outcome' in line ? { ...line, ...families.get(line.session_id ?? '') } : line));
 }
 
 /** What a booking would read under its locks, for all lines at once. */
@@ -88,7 +98,7 @@ function indexDeposits(stored: readonly Stored[]): DepositIndex {
   };
 }
 
-type Foresee = (deposit: Deposit) => StatementPreviewLine | StatementProblem;
+type Foresee = (deposit: Deposit) => Line;
 
 /** Returns what says of each line, in the order of the file, what becomes of it after the lines before. */
 async function foreseer({ accounts }: Services, plans: Plans, books: Books): Promise<Foresee> {
@@ -174,4 +184,5 @@ const lineOf = ({ line, day, minor, currency, reference }: ReadLine): Shown => (
   payment_status: null,
   case_kind: null,
   report_problem: null,
+  ...noFamily,
 });

@@ -4,10 +4,10 @@ import { type DecimalMark, readAmountText } from '#domain/amount-text';
 import { dayOf } from '#domain/calendar-day';
 import { currencies, type Currency } from '#domain/money';
 import { type DayFormat, likelyDayFormats, mostLikely, readDay } from '#domain/statement-day';
-import { invalidRequest } from '../../basics/invalid-request.ts';
 import type { Deposit, ReadLine, ReadStatement, StatementJob, StatementRow } from '../../services/statement-reader.ts';
 import { sha256 } from './content-hash.ts';
 import { decodeFile } from './decode-file.ts';
+import { openQuestion } from './file-refusals.ts';
 import { readDirection } from './header-words.ts';
 import { type Places, readTable, type Table } from './statement-table.ts';
 
@@ -63,11 +63,13 @@ function textOf({ csv, file }: StatementJob['request']) {
 /** Finds how days and amounts are written, by all of them. What may be read in two ways is asked for. */
 function formatOf({ now, timeZone }: Owner, { places, rows }: Table, given: Given): Format {
   const cellsOf = (place: number | null) => (place === null ? [] : rows.map(({ cells }) => cells[place]?.trim() ?? ''));
-  const days = given.date_format ? [given.date_format] : likelyDayFormats(cellsOf(places.date), dayOf(now, timeZone));
-  if (days.length > 1) throw ambiguous('date_format', days);
+  const written = cellsOf(places.date);
+  const days = given.date_format ? [given.date_format] : likelyDayFormats(written, dayOf(now, timeZone));
+  const isDay = (text: string) => days.some((format) => readDay(text, format) !== null);
+  if (days.length > 1) throw ambiguous('date_format', days, written.filter(isDay));
   const amounts = [places.amount, places.credit, places.debit, places.balance].flatMap(cellsOf);
   const marks = given.decimal ? [given.decimal] : likelyMarks(amounts);
-  if (marks.length > 1) throw ambiguous('decimal', marks);
+  if (marks.length > 1) throw ambiguous('decimal', marks, amounts.filter(hasMark));
   return { decimal: marks[0] ?? '.', date_format: days[0] ?? 'YYYY-MM-DD' };
 }
 
@@ -77,8 +79,13 @@ const likelyMarks = (texts: readonly string[]): readonly DecimalMark[] =>
     (['.', ','] as const).map((mark) => ({ what: mark, read: texts.map((text) => readAmountText(text, mark, 'MXN')) })),
   );
 
-const ambiguous = (field: string, choices: readonly string[]) =>
-  invalidRequest({ path: [field], message: `must be given: every line fits ${choices.join(' and ')}` });
+const hasMark = (text: string): boolean => /[.,]/.test(text);
+
+const ambiguous = (field: 'date_format' | 'decimal', choices: readonly string[], texts: readonly string[]) =>
+  openQuestion(field, `must be given: every line fits ${choices.join(' and ')}`, {
+    choices,
+    rows: [...new Set(texts)].slice(0, 3).map((cell, line) => ({ line, cells: [cell] })),
+  });
 
 function rowsOf(owner: Owner, table: Table, format: Format): readonly StatementRow[] {
   const seen = new Map<string, number>();

@@ -1,9 +1,11 @@
 /** What taking in a statement and previewing it have in common: the file as it is read, and its lines counted. */
+import { isDeepStrictEqual } from 'node:util';
 import type {
   StatementColumns,
   StatementCounts,
   StatementLineResult,
   StatementProblem,
+  StatementReading,
   StatementRequest,
 } from '#contracts/statements';
 import { mapsOfSchool } from '../../db/write/statement-maps.ts';
@@ -24,10 +26,16 @@ export async function openFile({ services, school }: SchoolCall, request: Statem
   const maps = request.map === undefined ? all : all.filter(({ name }) => isNamed(name));
   if (request.map !== undefined && maps.length === 0)
     throw invalidRequest({ path: ['map'], message: 'must be the name of a saved map' });
-  const read: ReadStatement = await services.statements.read({ owner, request, maps });
+  const { previewed, ...unseen } = request;
+  const read: ReadStatement = await services.statements.read({ owner, request: unseen, maps });
+  if (previewed && !isDeepStrictEqual(comparable(previewed), comparable(read.file)))
+    throw invalidRequest({ path: ['previewed'], message: 'must be the preview of this file as it is read now' });
   const deposits = read.rows.flatMap((row) => (row.kind === 'deposit' ? [row.deposit] : []));
   return { owner, read, deposits };
 }
+
+/** The map's name is no part of it: a map may be saved, renamed or deleted and read the same. */
+const comparable = ({ map: _map, ...reading }: StatementReading) => reading;
 
 function refuseUnclear({ csv, file, columns, map }: StatementRequest): void {
   if ((csv === undefined) === (file === undefined))

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import type {
+  StatementFile,
   StatementFileLineList,
   StatementFileLineListQuery,
   StatementFileList,
   StatementFileListQuery,
 } from '#contracts/statement-files';
-import { filesOfSchool, hasFile, linesOfFile } from '../../db/write/statement-files.ts';
+import { fileOfSchool, filesOfSchool, linesOfFile } from '../../db/write/statement-files.ts';
 import { pageAsked, pageOf } from '../../db/read/page-cursor.ts';
 import { invalidRequest } from '../../basics/invalid-request.ts';
 import { Refusal } from '../../basics/refusal.ts';
@@ -20,6 +21,16 @@ export async function listFiles(
   return pageOf(rows, query.limit, ({ file }) => file);
 }
 
+/** Refuses as `not_found`. */
+export async function readFile(
+  { services, school }: Pick<SchoolCall, 'services' | 'school'>,
+  id: string,
+): Promise<StatementFile> {
+  const file = isId(id) ? await fileOfSchool(services.db, school.id, id) : null;
+  if (file === null) throw new Refusal('not_found', 'There is no such file.');
+  return file;
+}
+
 /** A line's number: the file's lines never change their order. */
 const lineCursor = z.string().check(z.regex(/^[1-9]\d{0,6}$/));
 
@@ -31,8 +42,7 @@ export async function listFileLines(
 ): Promise<StatementFileLineList> {
   if (cursor !== undefined && !lineCursor.safeParse(cursor).success)
     throw invalidRequest({ path: ['cursor'], message: 'must be a next_cursor of this list' });
-  if (!isId(id) || !(await hasFile(services.db, school.id, id)))
-    throw new Refusal('not_found', 'There is no such file.');
+  await readFile({ services, school }, id);
   const lines = await linesOfFile(services.db, { fileId: id, after: Number(cursor ?? 0), limit: limit + 1, outcome });
   const data = lines.slice(0, limit);
   return { data, next_cursor: lines.length > limit ? String(data.at(-1)?.line ?? '') : null };

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { StatementColumns } from '#contracts/statements';
 import { invalidRequest } from '../../basics/invalid-request.ts';
 import type { ReadingMap } from '../../services/statement-reader.ts';
+import { fileFlaw, openQuestion } from './file-refusals.ts';
 import { bareHeader, proposedColumns } from './header-words.ts';
 
 interface Line {
@@ -42,14 +43,14 @@ const most = { lines: 5_000, cells: 100, characters: 10_000, above: 30 } as cons
 const sampleLines = 40;
 const delimiters = [',', ';', '\t'] as const;
 
-/** Splits a statement into cells and finds its columns. Refuses as `invalid_request`, never with what a cell says. */
+/** Splits a statement into cells and finds its columns. Refuses as `invalid_request`, with cells only in a question. */
 export function readTable(asked: TableRequest): Table {
   const { text, field, hasHeader } = asked;
   const delimiter = asked.delimiter ?? likelyDelimiter(text);
   const all = split(asked, delimiter, most.lines + most.above + 1);
-  const { at, header, columns, map } = hasHeader ? findHeader(all, asked) : withoutHeader(asked);
+  const { at, header, columns, map } = hasHeader ? findHeader(all, asked) : withoutHeader(all, asked);
   const rows = all.slice(at + 1);
-  if (rows.length > most.lines) throw wrong(field, `must have at most ${most.lines} lines`);
+  if (rows.length > most.lines) throw fileFlaw(field, 'too_many_lines', `must have at most ${most.lines} lines`);
   const place = (name: keyof StatementColumns) => {
     const column = columns[name];
     if (column === undefined) return null;
@@ -80,10 +81,10 @@ interface Header {
   readonly map: ReadingMap | null;
 }
 
-function withoutHeader({ columns, maps }: TableRequest): Header {
+function withoutHeader(all: readonly Line[], { columns, maps }: TableRequest): Header {
   if (columns) return { at: -1, header: undefined, columns, map: null };
   const [map, ...others] = maps.filter((each) => !each.has_header);
-  if (!map || others.length > 0) throw wrong('columns', 'must be given where the file has no header');
+  if (!map || others.length > 0) throw whichColumns(all, 'must be given where the file has no header');
   return { at: -1, header: undefined, columns: map.columns, map };
 }
 
@@ -99,15 +100,27 @@ function findHeader(all: readonly Line[], { columns, maps }: TableRequest): Head
   }
   for (const [at, header] of tops.entries()) {
     const [map, ...others] = maps.filter((each) => each.has_header && hasColumns(header, each.columns));
-    if (others.length > 0) throw wrong('map', 'must be given: several saved maps fit the file');
+    if (map && others.length > 0) throw whichMap(all, [map, ...others]);
     if (map) return { at, header, columns: map.columns, map };
   }
   for (const [at, header] of tops.entries()) {
     const proposed = proposedColumns(header);
     if (proposed) return { at, header, columns: proposed, map: null };
   }
-  throw wrong('columns', 'must be given: the header does not say which are date, amount and reference');
+  throw whichColumns(all, 'must be given: the header does not say which are date, amount and reference');
 }
+
+/** A copy: what the library returns cannot go to another thread. */
+const rowsOf = (lines: readonly Line[]) => lines.map(({ line, cells }) => ({ line, cells: [...cells] }));
+
+const whichColumns = (all: readonly Line[], message: string) =>
+  openQuestion('columns', message, { rows: rowsOf(all.slice(0, most.above)) });
+
+const whichMap = (all: readonly Line[], maps: readonly ReadingMap[]) =>
+  openQuestion('map', 'must be given: several saved maps fit the file', {
+    choices: maps.map(({ name }) => name),
+    rows: rowsOf(all.slice(0, most.above)),
+  });
 
 /** Whether a line is the header of these columns. Places alone fit no line but the first. */
 function hasColumns(cells: readonly string[], columns: StatementColumns): boolean {
@@ -136,7 +149,7 @@ const optionsFor = (field: string) =>
     max_record_size: most.characters,
     // The library counts no cells. This is called with each before it is stored.
     cast(cell: string, { index }: InfoField): string {
-      if (index >= most.cells) throw wrong(field, `a line must have at most ${most.cells} cells`);
+      if (index >= most.cells) throw fileFlaw(field, 'not_a_table', `a line must have at most ${most.cells} cells`);
       return cell;
     },
   }) as const;
@@ -155,7 +168,7 @@ function split({ text, field }: Pick<TableRequest, 'text' | 'field'>, delimiter:
     return records.parse(parsed).map(({ info, record }) => ({ line: info.lines, cells: record }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw wrong(field, flaws[error.code] ?? 'is not a table');
+    throw fileFlaw(field, 'not_a_table', flaws[error.code] ?? 'is not a table');
   }
 }
 
