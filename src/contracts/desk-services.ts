@@ -53,6 +53,8 @@ export interface DeskServices {
   demoPeople(): Promise<readonly DemoPerson[]>;
   /** What payers call the way to pay of a key `country/type/gateway`; the key itself if no offer has it. */
   methodName(methodKey: string, locale: string): string;
+  /** The keys of every way that money can come in this person's country. */
+  methodKeys(): readonly string[];
   /** Where payers reach this installation, without a slash at the end. */
   readonly payerOrigin: string;
   /** Logs an error and returns the support code that finds it. */

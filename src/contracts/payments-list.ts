@@ -12,6 +12,8 @@ export const listedPayment = z.extend(schoolPayment, {
   external_id: z.nullable(z.string()),
   /** The session's. */
   campus_id: z.string(),
+  /** The session's, as you created it. */
+  payer_name: z.string(),
   lines: z.array(
     z.object({ charge_id: z.string(), student_name: z.string(), concept_desc: z.string(), amount: z.int() }),
   ),

@@ -39,7 +39,7 @@ export async function answerDesk(request: Request, services: DeskServices): Prom
   if (screen.needs && !hasPermission({ role: person.role, isPerson: true }, screen.needs)) return refuse('forbidden');
   const server = inFolder(served, screen.screen, 'server.ts');
   const view = inFolder(drawn, screen.screen, 'view.tsx');
-  const { setNotice, seal, open, access, demoPeople, now, payerOrigin, methodName } = services;
+  const { setNotice, seal, open, access, demoPeople, now, payerOrigin, methodName, methodKeys } = services;
   const call: ScreenCall = {
     setNotice,
     seal,
@@ -49,6 +49,7 @@ export async function answerDesk(request: Request, services: DeskServices): Prom
     now,
     payerOrigin,
     methodName,
+    methodKeys,
     person,
     locale,
     params,

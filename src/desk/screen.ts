@@ -8,7 +8,7 @@ import type { DeskApi } from './api.ts';
 /** One request of a person's browser, to the server's half of a screen. */
 export interface ScreenCall extends Pick<
   DeskServices,
-  'setNotice' | 'seal' | 'open' | 'access' | 'demoPeople' | 'now' | 'payerOrigin' | 'methodName'
+  'setNotice' | 'seal' | 'open' | 'access' | 'demoPeople' | 'now' | 'payerOrigin' | 'methodName' | 'methodKeys'
 > {
   /** The product's API, asked as this person. */
   readonly api: DeskApi;

@@ -15,6 +15,7 @@ export const screens: readonly Screen[] = [
   { path: '/confirm', screen: 'confirm', needs: 'read' },
   { path: '/access', screen: 'access', needs: 'read' },
   { path: '/', screen: 'today', needs: 'read', menu: 'bell' },
+  { path: '/payments', screen: 'payments', needs: 'read', menu: 'cash' },
   { path: '/charges', screen: 'charges', needs: 'read', menu: 'link' },
   { path: '/charges/new', screen: 'charge-new', needs: 'charge' },
   { path: '/charges/spreadsheet', screen: 'charge-sheet', needs: 'charge' },
