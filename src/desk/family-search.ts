@@ -1,6 +1,7 @@
 import { type SearchAnswer, searchAnswer } from '#contracts/search';
 import { type FamilyFacts, readFamilyText } from '#domain/family-text';
 import { decimalText } from '#domain/amount-text';
+import { Refused } from './api.ts';
 import { dayIn } from './dates.ts';
 import type { ScreenCall } from './screen.ts';
 
@@ -39,3 +40,13 @@ export function onlyPayment({ data, has_more: hasMore }: SearchAnswer): string |
 
 /** Whether an answer may rest on these facts: a name alone, or a day, is known to anybody. */
 export const isEvidence = ({ amount, code }: FamilyFacts): boolean => amount !== null || code !== null;
+
+/** A search may be refused: it is too short, or one too many this minute. */
+export const refusable = (search: Promise<FamilySearch>) =>
+  search.then(
+    (each) => ({ search: each, refusal: null }),
+    (error: unknown) => {
+      if (error instanceof Refused) return { search: null, refusal: error.problem.code };
+      throw error;
+    },
+  );

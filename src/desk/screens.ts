@@ -16,6 +16,8 @@ export const screens: readonly Screen[] = [
   { path: '/access', screen: 'access', needs: 'read' },
   { path: '/', screen: 'today', needs: 'read', menu: 'bell' },
   { path: '/payments', screen: 'payments', needs: 'read', menu: 'cash' },
+  { path: '/payments/:id', screen: 'payment', needs: 'read' },
+  { path: '/sessions/:id', screen: 'session', needs: 'read' },
   { path: '/charges', screen: 'charges', needs: 'read', menu: 'link' },
   { path: '/charges/new', screen: 'charge-new', needs: 'charge' },
   { path: '/charges/spreadsheet', screen: 'charge-sheet', needs: 'charge' },

@@ -4,6 +4,7 @@ import { formatMoney } from '#i18n/format';
 import { Badge, type Tone } from '#ui/pill';
 import { shortDay, shortInstant } from '../../dates.ts';
 import { isEvidence } from '../../family-search.ts';
+import { AnswerBox } from '../../parts/answer-box.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Form } from '../../parts/form.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
@@ -12,7 +13,7 @@ import type { Props } from './server.ts';
 
 /** What a search found: who, how much, how it stands, and why it was found. */
 export function FoundRows({ data, person, locale }: Props) {
-  const { searched, campuses, methods, sealed, text } = data;
+  const { searched, campuses, methods, sealed, text, answer } = data;
   const texts = paymentsTexts(locale);
   if (!searched?.search || text === null) return null;
   const { found, facts } = searched.search;
@@ -38,6 +39,11 @@ export function FoundRows({ data, person, locale }: Props) {
           { label: texts.matched, cell: (row) => matchOf(row, texts) },
         ]}
       />
+      {answer === null ? null : (
+        <section className="mt-5 rounded-16 border border-line bg-panel px-4 pb-4">
+          <AnswerBox answer={answer} phone={null} person={person} locale={locale} />
+        </section>
+      )}
       {found.has_more ? <p className="mt-4 text-soft">{texts.hasMore}</p> : null}
     </>
   );

@@ -1,6 +1,6 @@
 import { type ListedPayment, paymentList } from '#contracts/payments-list';
-import { Refused } from '../../api.ts';
-import { type FamilySearch, isEvidence, onlyPayment, searchFamily } from '../../family-search.ts';
+import { familyAnswer } from '../../family-answer.ts';
+import { type FamilySearch, isEvidence, onlyPayment, refusable, searchFamily } from '../../family-search.ts';
 import { campusesOf } from '../../campuses.ts';
 import { methodNames } from '../../method-names.ts';
 import type { Actions, ScreenCall, ViewProps } from '../../screen.ts';
@@ -19,7 +19,8 @@ export async function load(call: ScreenCall) {
     text === null ? null : refusable(searchFamily(call, text)),
     text === null ? listOf(call, filters) : null,
   ]);
-  const found = searched?.search?.found.data ?? [];
+  const search = searched?.search ?? null;
+  const found = search?.found.data ?? [];
   const keys = [...(list?.rows ?? []), ...found].flatMap((row) => ('method_key' in row ? [row.method_key] : []));
   return {
     text,
@@ -30,20 +31,17 @@ export async function load(call: ScreenCall) {
     offered: methodKeys(),
     searched,
     list,
+    /** For a family whose payment nobody finds. */
+    answer: search && isEvidence(search.facts) && hasNoPayment(search.found) ? notFound(call, search) : null,
   };
 }
 export type Data = Awaited<ReturnType<typeof load>>;
 export type Props = ViewProps<Data>;
 
-/** A search may be refused: it is too short, or one too many this minute. */
-const refusable = (search: Promise<FamilySearch>) =>
-  search.then(
-    (each) => ({ search: each, refusal: null }),
-    (error: unknown) => {
-      if (error instanceof Refused) return { search: null, refusal: error.problem.code };
-      throw error;
-    },
-  );
+const hasNoPayment = ({ data }: FamilySearch['found']): boolean => data.every(({ kind }) => kind === 'payment_session');
+
+const notFound = ({ person: { school } }: ScreenCall, { facts }: FamilySearch): string =>
+  familyAnswer({ facts, school, state: 'not_found', payer: null, checkUrl: null });
 
 async function listOf({ api, person, query, now }: ScreenCall, filters: Filters) {
   const since = sinceIn(query);
