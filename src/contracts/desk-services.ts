@@ -55,6 +55,8 @@ export interface DeskServices {
   methodName(methodKey: string, locale: string): string;
   /** Somebody of the person's school by their id; null for who has left, and for another school's. */
   personName(id: string): Promise<string | null>;
+  /** The keys of every way that money can come in this person's country. */
+  methodKeys(): readonly string[];
   /** Where payers reach this installation, without a slash at the end. */
   readonly payerOrigin: string;
   /** Logs an error and returns the support code that finds it. */

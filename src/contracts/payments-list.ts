@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { csvQuery } from './csv-query.ts';
 import { schoolPayment } from './school-api.ts';
 import { namedInstant } from './storable.ts';
+import { voucherLink } from './voucher-links.ts';
 
 const instant = z.iso.datetime({ offset: true });
 
@@ -12,6 +13,8 @@ export const listedPayment = z.extend(schoolPayment, {
   external_id: z.nullable(z.string()),
   /** The session's. */
   campus_id: z.string(),
+  /** The session's; null once the family was erased. */
+  payer_name: z.nullable(z.string()),
   lines: z.array(
     z.object({ charge_id: z.string(), student_name: z.string(), concept_desc: z.string(), amount: z.int() }),
   ),
@@ -59,6 +62,22 @@ export const paymentWithHistory = z.extend(listedPayment, {
     by_provider: z.boolean(),
     partial: z.boolean(),
   }),
+  /** The day and hour until which it can be paid; null where its way has none. */
+  pay_before: z.nullable(instant),
+  /** When its provider was last asked about it. */
+  last_checked_at: z.nullable(instant),
+  /** Whether `check` can ask its provider now. */
+  checkable: z.boolean(),
+  /** The card that paid, if its provider names it. */
+  card: z.nullable(z.object({ brand: z.nullable(z.string()), last_four_digits: z.string() })),
+  /** The public page that verifies its slip or receipt, without a name or an amount; null while it has none. */
+  check_url: z.nullable(z.string()),
+  /** When you revoked the code of that page. */
+  check_code_revoked_at: z.nullable(instant),
+  /** The durable link of its voucher, without its key; null if it never had one. */
+  voucher_link: z.nullable(voucherLink.shape.status),
+  /** E-mails about it to the payer, oldest first. */
+  emails: z.array(z.object({ kind: z.string(), status: z.enum(['queued', 'sent', 'not_sent']), at: instant })),
   history: z.array(
     z.object({
       /** Null: it was made. */
@@ -74,3 +93,10 @@ export const paymentWithHistory = z.extend(listedPayment, {
   ),
 });
 export type PaymentWithHistory = z.infer<typeof paymentWithHistory>;
+
+/** `POST /api/v1/payments/{id}/check` and `/send_receipt`: `{}`. */
+export const paymentActionRequest = z.strictObject({});
+
+/** Answer of `/send_receipt`. `queued` is false where e-mail is not set up: nothing is sent. */
+export const receiptSent = z.object({ payment_id: z.string(), queued: z.boolean() });
+export type ReceiptSent = z.infer<typeof receiptSent>;

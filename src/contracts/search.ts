@@ -1,7 +1,7 @@
 /** A school's search over its sessions, their payments and the transfers that payers report. */
 import * as z from 'zod/mini';
 import { schoolPayment, schoolSession } from './school-api.ts';
-import { lineOfText } from './storable.ts';
+import { lineOfText, namedDay } from './storable.ts';
 import { schoolTransferReport } from './transfer-reports.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -9,7 +9,17 @@ const instant = z.iso.datetime({ offset: true });
 /** What each kind is found by. */
 export const searchedBy = {
   payment_session: ['payer_name', 'student_name', 'phone', 'external_id', 'charge_external_id', 'amount', 'id'],
-  payment: ['reference', 'confirmation_number', 'provider_reference', 'amount', 'paper_code', 'id'],
+  /** `name`: its session's, where an amount or a day is given too. */
+  payment: [
+    'reference',
+    'confirmation_number',
+    'provider_reference',
+    'card_last_four',
+    'amount',
+    'paper_code',
+    'id',
+    'name',
+  ],
   transfer_report: ['document_number', 'amount'],
 } as const;
 export type FoundKind = keyof typeof searchedBy;
@@ -28,6 +38,12 @@ export const searchQuery = z.strictObject({
    * `2,908.81`, or the code of a paper. Accents and case do not count. A name's word of three letters may be cut short.
    */
   q: lineOfText(200),
+  /** Only what has this amount too, in minor units: a payment's total or the money that came. */
+  amount: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
+  /** Only payments that were made or paid, or reported as transferred, on this day of your zone. */
+  on: z.optional(namedDay),
+  /** Only where the payer or one student has all these words in the name. */
+  name: z.optional(lineOfText(200)),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(mostFound)), 20),
 });
 export type SearchQuery = z.infer<typeof searchQuery>;

@@ -39,24 +39,15 @@ export async function answerDesk(request: Request, services: DeskServices): Prom
   if (screen.needs && !hasPermission({ role: person.role, isPerson: true }, screen.needs)) return refuse('forbidden');
   const server = inFolder(served, screen.screen, 'server.ts');
   const view = inFolder(drawn, screen.screen, 'view.tsx');
-  const { setNotice, seal, open, access, demoPeople, now, payerOrigin, methodName, personName } = services;
   const call: ScreenCall = {
-    setNotice,
-    seal,
-    open,
-    access,
-    demoPeople,
-    now,
-    payerOrigin,
-    methodName,
-    personName,
+    ...services,
     person,
     locale,
     params,
     api: deskApi(services.api),
     query: url.searchParams,
   };
-  const shared = { person, locale, now, notice: services.notice };
+  const shared = { person, locale, now: services.now, notice: services.notice };
   let sent: Sent | null = null;
   let problem: Refused['problem'] | null = null;
   try {

@@ -6,9 +6,9 @@ import type { Locale } from '#i18n/locale';
 import type { DeskApi } from './api.ts';
 
 /** One request of a person's browser, to the server's half of a screen. */
-export interface ScreenCall extends Pick<
+export interface ScreenCall extends Omit<
   DeskServices,
-  'setNotice' | 'seal' | 'open' | 'access' | 'demoPeople' | 'now' | 'payerOrigin' | 'methodName' | 'personName'
+  'api' | 'person' | 'locale' | 'notice' | 'formToken' | 'assets' | 'isStaging' | 'log'
 > {
   /** The product's API, asked as this person. */
   readonly api: DeskApi;

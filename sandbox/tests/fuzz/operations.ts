@@ -91,6 +91,8 @@ export const needs: Readonly<Record<string, Need>> = {
   listPayments: { query: { limit: '1' } },
   downloadPayments: { scene: 'voucher', query: { session_id: '$SESSION_ID' } },
   readPaymentOfSchool: { scene: 'voucher' },
+  checkPaymentOfSchool: { scene: 'voucher', body: {} },
+  sendReceipt: { scene: 'paid', body: {} },
   listReconciliations: { scene: 'compared', query: { limit: '1' } },
   readSettlement: { scene: 'booked', query: { date: '2027-01-08' } },
   downloadSettlement: { scene: 'booked', query: { date: '2027-01-08', separator: 'semicolon' } },

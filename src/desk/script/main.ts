@@ -2,6 +2,8 @@
 import '../desk.css';
 import { copyOnClick } from './copy.ts';
 import { givePasskeys } from './passkey.ts';
+import { focusNext } from './focus.ts';
+import { followList } from './live-list.ts';
 import { submitOnce } from './submit-once.ts';
 import { dropFile } from './drop-file.ts';
 import { searchBySlash } from './search-key.ts';
@@ -11,3 +13,5 @@ givePasskeys();
 copyOnClick();
 searchBySlash();
 dropFile();
+focusNext();
+followList();

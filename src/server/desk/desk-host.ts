@@ -3,7 +3,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { getCookie, setCookie, deleteCookie } from 'hono/cookie';
 import type { DeskServices } from '#contracts/desk-services';
 import { defaultLocale, parseLocale } from '#i18n/locale';
-import { offerByKey } from '#providers/registry';
+import { offerByKey, offerKey, offers } from '#providers/registry';
 import { newSupportCode } from '../basics/refusal.ts';
 import { nameCaller } from '../basics/request-context.ts';
 import { clientFacts } from '../http/client-address.ts';
@@ -148,6 +148,7 @@ function deskServices({ services, parts, visitorAt }: Desk, context: Context<Des
     demoPeople: () => demoPeopleOf(services),
     methodName: (key, locale) => offerByKey(key)?.texts[parseLocale(locale) ?? defaultLocale].title ?? key,
     personName: async (id) => (person ? ((await readPerson(services.db, person.school.id, id))?.name ?? null) : null),
+    methodKeys: () => offers.filter(({ country }) => country === person?.school.country).map(offerKey),
     payerOrigin: origin,
     log(error) {
       const supportCode = newSupportCode();

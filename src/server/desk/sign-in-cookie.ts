@@ -13,7 +13,9 @@ export const noticeCookie = 'notice';
 /** Returns who a request is of; null for nobody. */
 export async function whoIsSignedIn(db: Db, context: Context): Promise<PersonAtDesk | null> {
   const token = getCookie(context, name, 'host');
-  return token === undefined || token.length !== 43 ? null : personAtDesk(db, sha256(token));
+  // A list that asks by itself is nobody at the desk.
+  const isActive = context.req.header('sec-fetch-dest') !== 'empty';
+  return token === undefined || token.length !== 43 ? null : personAtDesk(db, sha256(token), isActive);
 }
 
 /** Gives the browser a new sign-in's token: whatever it had before opens nothing here. */

@@ -41,6 +41,7 @@ const paymentColumns: Columns<ListedPayment> = {
   students: (row) => [...new Set(row.lines.map((line) => line.student_name))].join('; '),
   concepts: (row) => row.lines.map((line) => line.concept_desc).join('; '),
   campus_id: (row) => row.campus_id,
+  payer: (row) => row.payer_name,
 };
 
 const settlementColumns: Columns<SettlementLine> = {

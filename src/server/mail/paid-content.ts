@@ -36,7 +36,9 @@ async function receiptLink(context: PaymentContext): Promise<EmailData['case_ope
 }
 
 /** Returns the receipt of all that came, if the e-mail with its case was never sent. */
-export async function plainReceipt(context: PaymentContext): Promise<Unaddressed> {
+export async function plainReceipt(
+  context: PaymentContext,
+): Promise<Extract<Unaddressed, { readonly kind: 'receipt' }>> {
   const total = context.payment.received ?? 0;
   return { kind: 'receipt', about: `${context.payment.id}:${total}`, data: await receiptOf(context, total, 0) };
 }

@@ -1,5 +1,12 @@
 import type { Hono } from 'hono';
-import { paymentFileQuery, paymentList, paymentListQuery, paymentWithHistory } from '#contracts/payments-list';
+import {
+  paymentActionRequest,
+  paymentFileQuery,
+  paymentList,
+  paymentListQuery,
+  paymentWithHistory,
+  receiptSent,
+} from '#contracts/payments-list';
 import { reconciliationList, reconciliationListQuery } from '#contracts/reconciliations';
 import { settlement, settlementFileQuery, settlementQuery } from '#contracts/settlements';
 import type { SchoolEnv } from '../http/school-auth.ts';
@@ -9,13 +16,14 @@ import { createPlaces, inPlace, type Places } from '../http/places.ts';
 import { checkedQuery } from '../http/request-check.ts';
 import type { Services } from '../services/services.ts';
 import { listPayments, readPaymentForSchool } from '../use-cases/payments/list-payments.ts';
+import { checkForSchool, sendReceipt } from '../use-cases/payments/office-actions.ts';
 import { listReconciliations } from '../use-cases/payments/reconcile.ts';
 import type { SchoolCall } from '../use-cases/school-call.ts';
 import { readSettlement } from '../use-cases/statements/read-settlement.ts';
 import { aboutFiles, csvAnswer, csvFile, pagedCsv } from './csv-answer.ts';
 import { answer } from './openapi.ts';
 import type { Mount } from './mounts.ts';
-import { callOf, describeRead, readingCallOf, schoolRead, schoolRoutes } from './school-route.ts';
+import { callOf, describeRead, readingCallOf, schoolPost, schoolRead, schoolRoutes } from './school-route.ts';
 
 /** Files of payments and days at once, each thousands of rows. */
 const atOnce = { ofSchool: 2, ofProcess: 8 } as const;
@@ -25,7 +33,8 @@ const placeOf = ({ school }: SchoolCall) => ({ who: school.id, most: atOnce.ofSc
 export function schoolMoney(services: Services): Hono<SchoolEnv> {
   const files = createPlaces(atOnce.ofProcess);
   const [payments, settlements] = [paymentsFile(files), settlementsOf(files)];
-  return schoolRoutes(listOfPayments, payments, readPayment, settlements, reconciliations)(services);
+  const ofOne = [readPayment, checkPayment, sendReceiptAgain];
+  return schoolRoutes(listOfPayments, payments, ...ofOne, settlements, reconciliations)(services);
 }
 
 const paymentsFile =
@@ -90,6 +99,29 @@ const readPayment = schoolRead('/payments/:id', 'readPaymentOfSchool', {
   200: answer(paymentWithHistory, 'The payment.'),
   refusals: ['payment_not_found'],
   does: (call, { id }) => readPaymentForSchool(call, id),
+});
+
+const checkPayment = schoolPost('/payments/:id/check', 'checkPaymentOfSchool', {
+  permission: 'charge',
+  campus: 'payment',
+  summary: 'Ask the provider now about a payment that waits, and read it as it is then.',
+  description:
+    'Its provider is asked at most once in 20 seconds, whoever asks; in between, and for a payment that does not wait, nothing is asked.',
+  body: paymentActionRequest,
+  200: answer(paymentWithHistory, 'The payment.'),
+  refusals: ['payment_not_found'],
+  does: (call, { id }) => checkForSchool(call, id),
+});
+
+const sendReceiptAgain = schoolPost('/payments/:id/send_receipt', 'sendReceipt', {
+  permission: 'charge',
+  campus: 'payment',
+  summary: 'Send the receipt of a payment again, to its payer’s address on file and to no other.',
+  description: 'Three an hour for a session.',
+  body: paymentActionRequest,
+  200: answer(receiptSent, 'Whether it was queued.'),
+  refusals: ['payment_not_found', 'invalid_payment_status'],
+  does: (call, { id }) => sendReceipt(call, id),
 });
 
 const describeSettlement = describeRead('readSettlement', {

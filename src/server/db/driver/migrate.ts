@@ -70,6 +70,7 @@ const files = [
   '0079-two-persons',
   '0080-desk-sessions',
   '0081-ways-to-sign-in',
+  '0082-search-cards',
   '0084-lines-of-files',
   '0085-opened-links',
 ] as const;

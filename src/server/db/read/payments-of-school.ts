@@ -83,7 +83,8 @@ export async function readPaymentsOfSchool(
 
 /** Of payment `p` in session `s`. */
 const listedJson = sql`json_build_object(
-  'payment_id', p.id, 'session_id', s.id, 'external_id', s.external_id, 'campus_id', s.campus_id, 'status', p.status, 'method_key', p.method_key,
+  'payment_id', p.id, 'session_id', s.id, 'external_id', s.external_id, 'campus_id', s.campus_id,
+  'payer_name', s.payer->>'full_name', 'status', p.status, 'method_key', p.method_key,
   'base_amount', p.base, 'commission_amount', p.commission, 'received_amount', p.received, 'currency', trim(p.currency),
   'returned_amount', (select coalesce(sum(r.amount), 0) from money_return r where r.payment_id = p.id),
   'confirmation_number', p.confirmation_number, 'reference', p.reference, 'decline_group', ${declineOfP},

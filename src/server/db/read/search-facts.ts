@@ -22,6 +22,8 @@ const searchFacts = z.object({
       references: z.array(text),
       /** The provider's, and a bank's of money on a statement. */
       numbers: z.array(text),
+      /** The last four digits of the card that its provider names with the money. */
+      cards: z.array(text),
       amounts: z.array(z.nullable(z.int())),
     }),
   ),
@@ -45,6 +47,8 @@ export async function readSearchFacts(db: Db, sessions: readonly string[]): Prom
             where line->>'role' in ('reference', 'clabe')),
           'numbers', array[p.provider_ref] || array(
             select unnest(array[l.tracking_key, l.movement_id]) from statement_line l where l.payment_id = p.id),
+          'cards', array(
+            select distinct e.observation->'card'->>'lastFour' from evidence e where e.payment_id = p.id and e.observation->>'kind' = 'successful'),
           'amounts', array[p.base + p.commission, p.received]))
         from payment p where p.session_id = s.id and p.status <> 'pristine'), '[]'),
       'reports', coalesce((

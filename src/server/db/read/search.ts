@@ -67,6 +67,9 @@ export const countWords = (schoolId: string, typed: readonly string[]): RawBuild
       select word from each
       where word = t.typed or (length(t.typed) >= ${leastPrefix} and starts_with(word, t.typed)) limit ${mostWords + 1}) begun) e`;
 
+/** Of a typed word among a name's words, which have spaces around. */
+export const wordPattern = (typed: string): string => (typed.length < leastPrefix ? `% ${typed} %` : `% ${typed}%`);
+
 /** Names with all typed words, found by the rarest of them, and their sessions. */
 export const namedSessions = (
   school: SearchedSchool,
@@ -80,7 +83,7 @@ export const namedSessions = (
     select w.name_id, w.at from unnest(${[...words]}::text[]) as one (word) cross join lateral (
       select w.name_id, w.words, w.campus_id, w.at from search_word w
       where w.school_id = ${school.id} and w.word = one.word order by w.at desc limit ${each}) w
-    where w.words like all (${others.map((typed) => (typed.length < leastPrefix ? `% ${typed} %` : `% ${typed}%`))}::text[])
+    where w.words like all (${others.map(wordPattern)}::text[])
       and ${atCampus(school)}),
   names as materialized (
     select name_id from walked group by name_id order by max(at) desc limit ${mostNames})

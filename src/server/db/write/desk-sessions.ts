@@ -50,14 +50,18 @@ const bySession = preparedStatement(({ tokenSha256 }: { readonly tokenSha256: Bu
     .where(isLive),
 );
 
-/** Returns who a cookie's hash is of, with the role they have now; null for an unknown or ended one. */
-export async function personAtDesk(db: Db, tokenSha256: Buffer): Promise<PersonAtDesk | null> {
+/**
+ * Returns who a cookie's hash is of, with the role they have now; null for an unknown or ended one. `isActive`: a
+ * person asks, which counts against being idle.
+ */
+export async function personAtDesk(db: Db, tokenSha256: Buffer, isActive: boolean): Promise<PersonAtDesk | null> {
   const { rows } = await db.executeQuery(bySession(db, { tokenSha256 }));
   const [found] = rows;
   if (!found) return null;
   const { sessionId, personId, name, role, campusIds, isFresh, isNoted, schoolName, timeZone, accent, ...school } =
     found;
-  if (!isNoted) await db.updateTable('desk_session').set({ seen_at: now }).where('id', '=', sessionId).execute();
+  if (!isNoted && isActive)
+    await db.updateTable('desk_session').set({ seen_at: now }).where('id', '=', sessionId).execute();
   return {
     sessionId,
     personId,

@@ -93,3 +93,24 @@ export async function countRecent(trx: Trx, sessionId: string, kind: string, sec
   );
   return rows[0]?.count ?? 0;
 }
+
+export interface EmailAbout {
+  readonly kind: string;
+  readonly status: 'queued' | 'sent' | 'not_sent';
+  /** ISO 8601: when it left, else when it was written. */
+  readonly at: string;
+}
+
+/** E-mails to its payer about one payment, oldest first, without their content. */
+export async function emailsAbout(
+  db: Db,
+  payment: { readonly id: string; readonly session_id: string },
+): Promise<EmailAbout[]> {
+  const { rows } = await sql<Omit<EmailAbout, 'at'> & { at: Date }>`
+    select kind, case when sent_at is not null then 'sent' when dead_at is not null then 'not_sent' else 'queued' end as status,
+      coalesce(sent_at, created_at) as at
+    from email where session_id = ${payment.session_id} and strpos(once, ${payment.id}) > 0 order by created_at, id`.execute(
+    db,
+  );
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}

@@ -123,3 +123,7 @@ export async function claimQuestion({ db }: Services, paymentId: string): Promis
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
+
+/** Whether anybody can be asked about this payment: its account is known, and its provider answers questions. */
+export const canBeAsked = async ({ accounts }: Pick<Services, 'accounts'>, payment: PaymentRow): Promise<boolean> =>
+  (await accounts.of(payment))?.connection.check !== undefined;

@@ -8,7 +8,7 @@ import { now } from '../../db/driver/now.ts';
 import { readPayment } from '../../db/read/payments.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import type { Services } from '../../services/services.ts';
-import { askProvider, claimQuestion } from './ask-provider.ts';
+import { askProvider, canBeAsked, claimQuestion } from './ask-provider.ts';
 import { readPaymentView, requireAction, type WantedPayment } from './read-payment.ts';
 import { results } from './transactions.ts';
 import { transitionPayment } from '../payment-core/transition-payment.ts';
@@ -57,8 +57,7 @@ async function requestCancel(services: Services, { sessionId, paymentId }: Wante
 export async function askPayment(services: Services, request: WantedPayment): Promise<PaymentDetail> {
   const { payment, view } = await requireAction(services, request, 'check');
   // Nobody can be asked: what is known is the answer. Where credentials are missing, the poller's log says so.
-  const canAsk = (await services.accounts.of(payment))?.connection.check !== undefined;
-  if (!canAsk || !(await claimQuestion(services, payment.id))) return view;
+  if (!(await canBeAsked(services, payment)) || !(await claimQuestion(services, payment.id))) return view;
   await askProvider(services, payment);
   return readPaymentView(services, request);
 }

@@ -48,6 +48,7 @@ const ofPayment = (payment: SearchFacts['payments'][number]): readonly Found[] =
   found(payment, 'payment.confirmation_number', keyOf(payment.confirmation_number)),
   ...payment.references.map((each) => found(payment, 'payment.reference', keyOf(each ?? ''))),
   ...payment.numbers.map((each) => found(payment, 'payment.provider_reference', keyOf(each ?? ''))),
+  ...payment.cards.map((each) => found(payment, 'payment.card_last_four', keyOf(each ?? ''))),
   ...payment.amounts.map((each) => found(payment, 'payment.amount', each === null ? '' : amountKey(each))),
 ];
 
