@@ -3,6 +3,7 @@ import { hasPermission } from '#domain/permissions';
 import { deskApi, Refused } from './api.ts';
 import { drawDocument, type Drawn } from './document.tsx';
 import { findScreen } from './find-screen.ts';
+import { confirmPath } from './fresh.ts';
 import { localeFor } from './language.ts';
 import { RefusedView } from './refused-view.tsx';
 import type { DrawnHalf, Next, ScreenCall, Sent, ServerHalf } from './screen.ts';
@@ -55,8 +56,7 @@ export async function answerDesk(request: Request, services: DeskServices): Prom
       sent = await readSent(request);
       const action = server.actions?.[sent.text('do')];
       if (!action) return await refuse('not_found');
-      if (server.fresh?.includes(sent.text('do')) && !person.isFresh)
-        return goes({ to: `/confirm?to=${encodeURIComponent(url.pathname)}` });
+      if (server.fresh?.includes(sent.text('do')) && !person.isFresh) return goes({ to: confirmPath(url.pathname) });
       try {
         const next = await action(call, sent);
         if (!('draw' in next)) return goes(next);

@@ -81,7 +81,7 @@ test('giving back takes a fresh sign-in, which leads back to the case', async ()
   const body = { do: 'decide', action: 'refund', means: 'other', separate: 'yes', note: 'Caja' };
   const page = await late.get(`/cases/${found.id}`);
   expect(page.words).toContain('Antes de devolver dinero confirma que eres tú.');
-  expect(page.html).toContain(`/sign-in/confirm?to=%2Fcases%2F${found.id}`);
+  expect(page.html).toContain(`/confirm?to=%2Fcases%2F${found.id}`);
   await late.submit(body);
   expect((await harness.openCase(found.session_id ?? '')).id).toBe(found.id);
 });
