@@ -16,7 +16,8 @@ export interface Crawled {
   readonly screens: ReadonlySet<string>;
 }
 
-const mostPages = 150;
+/** Links that differ by an id alone lead to one screen: two of each are followed. */
+const mostOfOne = 2;
 /** Of the host, not of a screen. */
 const skipped = /^\/(?:sign-out|language|sign-in|assets)/;
 
@@ -25,8 +26,11 @@ export async function crawl(browser: DeskBrowser, from: readonly string[] = ['/'
   const found = new Set<string>(from);
   const forms = new Map<string, FoundForm>();
   const screens = new Set<string>();
+  const followed = new Map<string, number>();
   for (const path of found) {
-    if (found.size > mostPages) break;
+    const shape = path.replaceAll(/[\w-]{16,}/g, ':id');
+    followed.set(shape, (followed.get(shape) ?? 0) + 1);
+    if ((followed.get(shape) ?? 0) > mostOfOne) continue;
     const { status, html } = await browser.get(path);
     if (status !== 200) throw new Error(`${path} is linked, and answers ${status}`);
     screens.add(findScreen(new URL(path, 'http://desk').pathname)?.screen.screen ?? path);

@@ -1,25 +1,19 @@
 /** Every screen, link and form of the desk: reached, and closed to another school, campus and role. */
 import { type RawBuilder, sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hasPermission, staffRoles } from '#domain/permissions';
 import { screens } from '../../../src/desk/screens.ts';
 import { byCash } from '../../actors/parent.ts';
 import { sessionBody } from '../../actors/session-body.ts';
 import { startApiHarness } from '../api-harness.ts';
 import { harnessFor, otherSchool, reference } from '../test-harness.ts';
-import { type Crawled, crawl } from './crawl.fixture.ts';
+import { crawl } from './crawl.fixture.ts';
 import { signedIn } from './desk-browser.fixture.ts';
 
 const harness = await harnessFor(startApiHarness({ desk: true }));
 const { db } = harness.services;
 const campuses = JSON.stringify({ norte: 'Campus Norte', sur: 'Campus Sur' });
 await db.updateTable('school').set({ campuses }).where('id', '=', harness.schoolId).execute();
-const people = await Promise.all(staffRoles.map((role) => signedIn(harness, { role })));
-const byRole = new Map(staffRoles.map((role, at) => [role, people[at]]));
-const other = await otherSchool(harness);
-const stranger = await signedIn(harness, { role: 'administer', schoolId: other.id, name: 'Otra Escuela' });
-const limited = await signedIn(harness, { role: 'assist', campusIds: ['sur'] });
-
 /** Stands in every row of the school: whoever must not see it reads none of it. */
 const marker = 'Quetzalli';
 
@@ -35,15 +29,17 @@ async function family(missing: number | null): Promise<void> {
   if (missing !== null) await harness.stripe.pay(reference(slip), slip.total_amount - missing);
 }
 
-let seen: Crawled;
-beforeAll(async () => {
-  await harness.advance(8 * 3600);
-  for (const missing of [0, 10_000, null]) await family(missing);
-  await harness.settle();
-  const administrator = byRole.get('administer') ?? stranger;
-  await administrator.get('/');
-  seen = await crawl(administrator);
-});
+for (const missing of [0, 10_000, null]) await family(missing);
+await harness.settle();
+const people = await Promise.all(staffRoles.map((role) => signedIn(harness, { role })));
+const byRole = new Map(staffRoles.map((role, at) => [role, people[at]]));
+const other = await otherSchool(harness);
+const stranger = await signedIn(harness, { role: 'administer', schoolId: other.id, name: 'Otra Escuela' });
+const limited = await signedIn(harness, { role: 'assist', campusIds: ['sur'] });
+
+const administrator = byRole.get('administer') ?? stranger;
+await administrator.get('/');
+const seen = await crawl(administrator);
 
 /** What a refusal writes too, or the school's own background work. */
 const besides = new Set([
