@@ -11,7 +11,7 @@ import { createApiKey } from '#server/use-cases/schools/create-school';
 import { byCash, openLink, type Parent } from '../../actors/parent.ts';
 import { sessionBody } from '../../actors/session-body.ts';
 import { settle } from '../../settle.ts';
-import { startApiHarness } from '../api-harness.ts';
+import { numbers, payByCard, startCardHarness } from '../cards/card-harness.ts';
 import { otherSchool, paymentRow, reference, soundAtLastFor } from '../test-harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cuota-search-'));
@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Nothing follows what happens but where a test settles. */
 async function startAtRest() {
-  const started = await startApiHarness({ logFile, workers: 0 });
+  const started = await startCardHarness({ logFile, workers: 0 });
   const { services, emulators } = started;
   const sweep = async () => {
     const worker = startWorker(services);
@@ -62,13 +62,17 @@ function bodyOf({ payer, student, externalId, phone, minor }: Family) {
 }
 
 /** Searches by a key of its own each time, so that the tests share no limit. */
-async function search(q: string, schoolId = harness.schoolId): Promise<SearchAnswer> {
+async function search(
+  q: string,
+  { schoolId = harness.schoolId, ...more }: Readonly<Record<string, string>> = {},
+): Promise<SearchAnswer> {
   const { key } = await createApiKey(db, { schoolId, live: false });
-  const answer = await ask(q, key);
+  const answer = await ask(q, key, more);
   expect(answer.status).toBe(200);
   return searchAnswer.parse(await answer.json());
 }
-const ask = (q: string, bearer: string) => harness.call('GET', `/api/v1/search?q=${encodeURIComponent(q)}`, { bearer });
+const ask = (q: string, bearer: string, more: Readonly<Record<string, string>> = {}) =>
+  harness.call('GET', `/api/v1/search?${new URLSearchParams({ q, ...more }).toString()}`, { bearer });
 
 /** What was found: its kind, its own id, and why. */
 const found = ({ data }: SearchAnswer) =>
@@ -156,6 +160,32 @@ describe('a school finds', () => {
     expect(found(await search('2908.82'))).toEqual([]);
   });
 
+  it('less, with an amount, a day and a name beside the text', async () => {
+    const { paid: payment, reported: report } = known();
+    const row = await paymentRow(harness, payment.id);
+    const on = new Date(row.created_at.getTime() - 6 * 3_600_000).toISOString().slice(0, 10);
+    const end = payment.number.slice(-4);
+    const ofPaid = [['payment', payment.id, 'reference end']];
+    expect(found(await search(end, { amount: String(pena.minor), on, name: 'garcia sofia' }))).toEqual(ofPaid);
+    const others = [{ amount: '290882' }, { on: '2020-01-01' }, { name: 'Luis' }];
+    for (const other of others) expect([other, found(await search(end, other))]).toEqual([other, []]);
+    const byAmount = await search('2908.81', { on, name: 'Sofía Peña' });
+    expect(found(byAmount)).toEqual([['payment', payment.id, 'amount whole']]);
+    const byName = await search('Luis López', { amount: String(pena.minor), on });
+    expect(found(byName)).toEqual([['payment', report.id, 'name words']]);
+    for (const wrong of [{ on: '2027-02-30' }, { amount: '0' }, { name: '??' }])
+      expect([wrong, (await ask(end, harness.schoolKey, wrong)).status]).toEqual([wrong, 422]);
+  });
+
+  it('a payment by the last four digits of its card', async () => {
+    const card = await harness.parent(bodyOf({ ...lopez, externalId: 'FAM-5', minor: 45_671 }));
+    const { id } = await payByCard(harness, card, numbers.approved);
+    await harness.settle();
+    const last = numbers.approved.slice(-4);
+    expect(found(await search(last))).toContainEqual(['payment', id, 'card_last_four whole']);
+    expect(found(await search(last, { amount: '1' }))).toEqual([]);
+  });
+
   it('a reported transfer by the number its payer gave, which is stored as a hash', async () => {
     const { id, number } = known().reported;
     expect(found(await search(number))).toEqual([['transfer_report', id, 'document_number whole']]);
@@ -199,9 +229,9 @@ describe('a search', () => {
       report.number,
       harness.services.keys.checkKey(payment.id),
     ];
-    for (const q of asked) expect([q, found(await search(q, schoolId))]).toEqual([q, []]);
+    for (const q of asked) expect([q, found(await search(q, { schoolId }))]).toEqual([q, []]);
     for (const q of ['García', pena.phone, pena.externalId, '2,908.81']) {
-      const theirs = await search(q, schoolId);
+      const theirs = await search(q, { schoolId });
       expect([q, theirs.data.map((row) => row.session_id), theirs.has_more]).toEqual([q, [sessionId], false]);
       expect(JSON.stringify(await search(q))).not.toContain(sessionId);
     }

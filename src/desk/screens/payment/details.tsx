@@ -51,6 +51,14 @@ export function About({ data: { payment, campus, way }, locale }: Props) {
             ),
           },
           {
+            label: texts.family,
+            value: (
+              <a href={`/families/${payment.session_id}`} className={link}>
+                {texts.openFamily}
+              </a>
+            ),
+          },
+          {
             label: texts.paper,
             value: paper ? (
               <a href={paper} rel="noreferrer" className={link}>

@@ -54,7 +54,7 @@ const bySession = preparedStatement(({ tokenSha256 }: { readonly tokenSha256: Bu
  * Returns who a cookie's hash is of, with the role they have now; null for an unknown or ended one. `isActive`: a
  * person asks, which counts against being idle.
  */
-export async function personAtDesk(db: Db, tokenSha256: Buffer, isActive: boolean): Promise<PersonAtDesk | null> {
+export async function personAtDesk(db: Db, tokenSha256: Buffer, isActive = true): Promise<PersonAtDesk | null> {
   const { rows } = await db.executeQuery(bySession(db, { tokenSha256 }));
   const [found] = rows;
   if (!found) return null;
