@@ -4,7 +4,6 @@ import { schoolKeyList } from '#contracts/school-keys';
 import { schoolSession } from '#contracts/school-api';
 import { hasPermission } from '#domain/permissions';
 import { ifAllowed } from '../../allowed.ts';
-import { confirmPath } from '../../fresh.ts';
 import { readNames } from '../../names.ts';
 import type { Actions, Next, ScreenCall, Sent, ViewProps } from '../../screen.ts';
 
@@ -48,11 +47,10 @@ async function asksIt({ api, person }: ScreenCall, { asked_by: asker }: RefundAp
 
 export type Props = ViewProps<Awaited<ReturnType<typeof load>>>;
 
+export const fresh = ['approve'];
+
 export const actions: Actions = {
-  approve: (call, sent) =>
-    call.person.isFresh
-      ? decide(call, sent, 'approve')
-      : Promise.resolve({ to: confirmPath(`/refunds/${call.params['id'] ?? ''}`) }),
+  approve: (call, sent) => decide(call, sent, 'approve'),
   decline: (call, sent) => decide(call, sent, 'decline'),
   cancel: (call, sent) => decide(call, sent, 'cancel'),
 };

@@ -5,7 +5,6 @@ import { schoolSession } from '#contracts/school-api';
 import { schoolSettings } from '#contracts/school-settings';
 import { hasPermission } from '#domain/permissions';
 import { problemOf, Refused } from '../../api.ts';
-import { confirmPath } from '../../fresh.ts';
 import { readNames } from '../../names.ts';
 import type { Actions, ScreenCall, Sent, ViewProps } from '../../screen.ts';
 import { typedAmount } from '../../typed-amount.ts';
@@ -51,6 +50,8 @@ function openTyped({ params, open }: ScreenCall): TypedRefund | null {
 
 export type Props = ViewProps<Awaited<ReturnType<typeof load>>>;
 
+export const fresh = ['send'];
+
 export const actions: Actions = {
   review: async (call, sent) => ({
     to: `/payments/${call.params['id'] ?? ''}/refund/${call.seal(JSON.stringify(readTyped(call, sent)))}`,
@@ -60,7 +61,6 @@ export const actions: Actions = {
     const id = params['id'] ?? '';
     const typed = openTyped(call);
     if (typed === null) return { to: `/payments/${id}/refund` };
-    if (!person.isFresh) return { to: confirmPath(`/payments/${id}/refund/${params['typed'] ?? ''}`) };
     const { amount, note, way } = typed;
     const body = { ...ways[way], note: note || null, ...(amount === null ? {} : { amount }) };
     const path = `/payments/${id}/refunds`;
