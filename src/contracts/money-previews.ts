@@ -51,6 +51,8 @@ export const refundPreviewQuery = z.strictObject({
   amount: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000_000_000))),
   kind: z._default(moneyReturn.shape.kind, 'refund'),
   means: z._default(moneyReturn.shape.means, 'other'),
+  /** A refund that waits for approval: in the place of the other fields, what its approval would do. */
+  approval_id: z.optional(z.uuid()),
 });
 
 export const refundPreview = z.object({

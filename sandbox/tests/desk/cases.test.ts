@@ -20,7 +20,7 @@ async function paidWith(amounts: readonly number[], minor: number) {
   await harness.pay(made.payment, minor);
   return { ...made, found: await harness.openCase(made.id) };
 }
-const decide = (id: string, fields: object) => ({ do: 'decide', action: 'accept', ...fields, id });
+const decide = (id: string, fields: object) => ({ do: 'decide', action: 'accept', means: 'other', ...fields, id });
 const owed = async (id: string) => (await harness.session(id))['amounts'];
 
 test('a short payment: the queue, the story, what accepting does, and who did it', async () => {
@@ -50,7 +50,7 @@ test('money on top is returned once for two presses, and what the card promised 
   expect(page.words).toMatch(
     /Ya lo devolví yo Queda anotado que devolviste \$100\.00 MXN por tu cuenta\. El cobro sigue pagado\./,
   );
-  const fields = { do: 'decide', action: 'refund', means: 'other', separate: 'yes' };
+  const fields = { do: 'refund', action: 'refund', means: 'other', separate: 'yes' };
   expect((await refunder.submit(fields)).words).toContain('Escribe el motivo.');
   const twice = await Promise.all([1, 2].map(() => refunder.submit({ ...fields, note: 'Caja, recibo 12' })));
   expect(twice.map(({ status }) => status)).toEqual([200, 200]);
@@ -65,7 +65,7 @@ test('of two people at once the slower reads who was first and what they decided
   await refunder.get(`/cases/${found.id}`);
   expect((await cashier.submit(decide(found.id, { action: 'credit' }))).words).toContain('Listo');
   const slower = await refunder.submit(
-    decide(found.id, { action: 'refund', means: 'other', separate: 'yes', note: 'Caja' }),
+    decide(found.id, { do: 'refund', action: 'refund', means: 'other', separate: 'yes', note: 'Caja' }),
   );
   expect(slower.words).toContain('Ofelia Caja lo decidió antes: a favor. Lo tuyo no se hizo.');
   // The same decision is not done twice, and nobody is told that it was theirs.
@@ -78,7 +78,7 @@ test('giving back takes a fresh sign-in, which leads back to the case', async ()
   const late = await signedIn(harness, { role: 'refund' });
   await late.get(`/cases/${found.id}`);
   await harness.advance(6 * 60);
-  const body = { do: 'decide', action: 'refund', means: 'other', separate: 'yes', note: 'Caja' };
+  const body = { do: 'refund', action: 'refund', means: 'other', separate: 'yes', note: 'Caja' };
   const page = await late.get(`/cases/${found.id}`);
   expect(page.words).toContain('Antes de devolver dinero confirma que eres tú.');
   expect(page.html).toContain(`/confirm?to=%2Fcases%2F${found.id}`);

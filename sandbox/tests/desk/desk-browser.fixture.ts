@@ -42,8 +42,10 @@ interface NewPerson {
   readonly schoolId?: string;
 }
 
+type DeskAt = Pick<ApiHarness, 'services' | 'schoolId' | 'origin'>;
+
 /** Adds a person and signs them in by the sandbox's one press. */
-export async function signedIn(harness: ApiHarness, person: NewPerson): Promise<DeskBrowser> {
+export async function signedIn(harness: DeskAt, person: NewPerson): Promise<DeskBrowser> {
   const { role, campusIds = null, name = 'Ana Prueba', schoolId = harness.schoolId } = person;
   const email = `${randomUUID()}@escuela.example`;
   const campus_ids = campusIds && [...campusIds];
@@ -56,7 +58,7 @@ export async function signedIn(harness: ApiHarness, person: NewPerson): Promise<
 }
 
 /** A browser where nobody is signed in. */
-export function openBrowser(harness: ApiHarness, personId = ''): DeskBrowser {
+export function openBrowser(harness: Pick<DeskAt, 'origin'>, personId = ''): DeskBrowser {
   const cookies = new Map<string, string>();
   let last: { path: string; html: string } = { path: '/', html: '' };
   const send: DeskBrowser['send'] = (method, path, { body, headers = {} } = {}) => {

@@ -15,7 +15,7 @@ export const hour = 3_600;
 /** Closed after the file's last test; then the books hold, and agree with the provider's. `families` have paid. */
 export async function startRefundHarness(
   families: number,
-  options: Pick<HarnessOptions, 'logFile' | 'env' | 'workers'> = {},
+  options: Pick<HarnessOptions, 'logFile' | 'env' | 'workers' | 'desk'> = {},
 ) {
   const desk = await startRefundActor();
   afterAll(() => desk.close());

@@ -21,6 +21,19 @@ const spanish: Readonly<Record<string, Words>> = {
     title: 'Esto ya se envió',
     advice: 'Vuelve a abrir la pantalla antes de intentarlo otra vez.',
   },
+  amount_out_of_range: { title: 'Es más de lo que queda de este pago', advice: 'Escribe un monto menor.' },
+  invalid_payment_status: { title: 'Este pago ya no permite esto', advice: 'Vuelve a abrirlo para ver cómo quedó.' },
+  payment_not_found: { title: 'No encontramos este pago', advice: 'Puede ser de otro plantel.' },
+  case_not_found: { title: 'Este caso ya cambió', advice: 'Vuelve a abrirlo para ver quién lo decidió.' },
+  return_maybe_known: {
+    title: 'El proveedor ya avisó de una devolución así',
+    advice: 'Si es otra que hiciste tú, elige que la devolviste por tu cuenta.',
+  },
+  refund_not_possible: {
+    title: 'El proveedor no puede devolver este dinero',
+    advice: 'Devuélvelo por tu cuenta y anótalo aquí.',
+  },
+  not_found: { title: 'Esto ya cambió', advice: 'Vuelve a abrirlo para ver cómo quedó.' },
   idempotency_key_in_flight: { title: 'Todavía se está haciendo', advice: 'Espera un momento y vuelve a mirar.' },
 };
 const english: Readonly<Record<string, Words>> = {
@@ -35,6 +48,19 @@ const english: Readonly<Record<string, Words>> = {
   },
   too_many_requests: { title: 'That was too fast', advice: 'Wait a minute and try again.' },
   idempotency_key_reused: { title: 'This was sent before', advice: 'Open the screen again before you try once more.' },
+  amount_out_of_range: { title: 'It is more than what is left of this payment', advice: 'Type a smaller amount.' },
+  invalid_payment_status: { title: 'This payment does not allow it any more', advice: 'Open it again to see it now.' },
+  payment_not_found: { title: 'We did not find this payment', advice: 'It may belong to another campus.' },
+  case_not_found: { title: 'This case changed meanwhile', advice: 'Open it again to see who decided it.' },
+  return_maybe_known: {
+    title: 'The provider reported such a return',
+    advice: 'If you made another one, choose that you returned it yourself.',
+  },
+  refund_not_possible: {
+    title: 'The provider cannot return this money',
+    advice: 'Return it yourself and record it here.',
+  },
+  not_found: { title: 'This changed meanwhile', advice: 'Open it again to see it now.' },
   idempotency_key_in_flight: { title: 'It is still being done', advice: 'Wait a moment and look again.' },
 };
 

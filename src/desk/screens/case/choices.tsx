@@ -64,13 +64,13 @@ const Why = ({ children }: { readonly children: string }) => <p className="text-
 function DecideForm({ choice, data: { found }, locale, sent, problem }: CardProps) {
   const texts = choiceTexts(locale);
   const name = choiceName(choice);
-  const isSent = sent?.text('action') === choice.action && (sent.text('means') || 'other') === choice.means;
+  const isSent = sent?.text('action') === choice.action && sent.text('means') === choice.means;
   const refused = isSent && refusedFields(problem).has('note');
   const error = sent?.text('note') ? texts.noteUnusable : texts.noteMissing;
   const isSeparate = name === 'other' && found.session_id !== null && found.return_kind === null;
   const verb = verbOf(choice, found, texts);
   return (
-    <Form does="decide" action={`/cases/${found.id}`} className="grid gap-3">
+    <Form does={choice.action === 'refund' ? 'refund' : 'decide'} action={`/cases/${found.id}`} className="grid gap-3">
       <input type="hidden" name="action" value={choice.action} />
       <input type="hidden" name="means" value={choice.means} />
       {isSeparate && found.kind !== 'refund_failed' ? <input type="hidden" name="separate" value="yes" /> : null}

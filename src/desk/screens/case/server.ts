@@ -2,9 +2,8 @@ import { moneyCase, type MoneyCase } from '#contracts/cases';
 import { caseChoices } from '#contracts/money-previews';
 import { paymentWithHistory } from '#contracts/payments-list';
 import { schoolSession } from '#contracts/school-api';
-import { confirmPath } from '../../fresh.ts';
 import { readNames } from '../../names.ts';
-import type { Actions, ScreenCall } from '../../screen.ts';
+import type { Actions, Next, ScreenCall, Sent } from '../../screen.ts';
 
 /** A case with its session, its payment, and what each choice would do. */
 export async function load(call: ScreenCall) {
@@ -21,23 +20,27 @@ export async function load(call: ScreenCall) {
   return { found, session, payment, method, choices: choices.data, resolvedBy: nameOf(found.resolved_by), nameOf };
 }
 
+/** `refund` gives money back; `decide` never does. */
+export const fresh = ['refund'];
+
 export const actions: Actions = {
-  async decide(call, sent) {
-    const { api, params, person, setNotice } = call;
-    const id = params['id'] ?? '';
-    const action = sent.text('action');
-    if (action === 'refund' && !person.isFresh) return { to: confirmPath(`/cases/${id}`) };
-    const body = {
-      action,
-      note: sent.text('note') || null,
-      ...(action === 'refund' ? { means: sent.text('means'), separate: sent.text('separate') === 'yes' } : {}),
-    };
-    const path = `/cases/${id}/resolve`;
-    const decided = await api.send({ method: 'POST', path, answer: moneyCase, body, once: sent.once });
-    setNotice(noticeOf(decided, person.id));
-    return { to: `/cases/${id}` };
-  },
+  decide: (call, sent) => decide(call, sent, { action: sent.text('action') === 'credit' ? 'credit' : 'accept' }),
+  refund: (call, sent) =>
+    decide(call, sent, {
+      action: 'refund',
+      means: sent.text('means'),
+      separate: sent.text('separate') === 'yes',
+    }),
 };
+
+async function decide({ api, params, person, setNotice }: ScreenCall, sent: Sent, what: object): Promise<Next> {
+  const to = `/cases/${params['id'] ?? ''}`;
+  const body = { ...what, note: sent.text('note') || null };
+  const answer = moneyCase;
+  const decided = await api.send({ method: 'POST', path: `${to}/resolve`, answer, body, once: sent.once });
+  setNotice(noticeOf(decided, person.id));
+  return { to };
+}
 
 /** The API answers the slower of two people, who wanted the same, with what the faster did. */
 export const noticeOf = ({ status, resolved_by: by }: MoneyCase, personId: string): string => {

@@ -2,8 +2,9 @@ import { randomUUIDv7 } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { RefundPreview, refundPreviewQuery } from '#contracts/money-previews';
 import { askRefund } from '#domain/ask-refund';
-import { unreserved } from '#domain/money-state';
+import { type MoneyState, unreserved } from '#domain/money-state';
 import { mayDo, placeOf } from '#domain/payment-actions';
+import { readApproval } from '../../db/write/refund-approvals.ts';
 import { lookAhead, withMoneyState } from '../payment-core/look-ahead.ts';
 import { paymentOfSchool } from './refund-payment.ts';
 import type { SchoolCall } from '../school-call.ts';
@@ -13,15 +14,15 @@ import { refundWay } from '../refunds/refund-order.ts';
 type PreviewRequest = z.infer<typeof refundPreviewQuery> & { readonly paymentId: string };
 
 /** Returns what a refund would do, and whether it takes another person. Refuses as `payment_not_found`. */
-export async function previewRefund(
-  call: SchoolCall,
-  { paymentId, amount, kind, means }: PreviewRequest,
-): Promise<RefundPreview> {
+export async function previewRefund(call: SchoolCall, request: PreviewRequest): Promise<RefundPreview> {
+  const { paymentId } = request;
   const payment = await paymentOfSchool(call, paymentId);
   const way = await refundWay(call.services, payment);
   const limit = await refundLimitOf(call, paymentId);
   const isForeign = payment.cases.some((each) => each.kind === 'wrong_currency');
-  const seen = await withMoneyState(call.services, payment.session_id, (state) => {
+  const { amount, kind, means, reserve } = await asWaiting(call, request);
+  const seen = await withMoneyState(call.services, payment.session_id, (locked) => {
+    const state = withoutReserve(locked, paymentId, reserve);
     const money = state.payments.find(({ id }) => id === paymentId);
     if (!money) throw new Error('a payment cannot be without its session');
     const left = unreserved(money);
@@ -44,3 +45,18 @@ export async function previewRefund(
     },
   };
 }
+
+/** What the request names; of a refund that waits for approval, that one, with what is reserved for it. */
+async function asWaiting({ services, school }: SchoolCall, request: PreviewRequest) {
+  const { approval_id: id, paymentId } = request;
+  const row = id === undefined ? null : await readApproval(services.db, school.id, id);
+  if (row?.status !== 'awaiting_approval' || row.payment_id !== paymentId) return { ...request, reserve: 0 };
+  return { amount: row.amount, kind: row.kind, means: row.means, reserve: row.amount };
+}
+
+const withoutReserve = (state: MoneyState, paymentId: string, reserve: number): MoneyState => ({
+  ...state,
+  payments: state.payments.map((each) =>
+    each.id === paymentId ? { ...each, reserved: Math.max(0, each.reserved - reserve) } : each,
+  ),
+});
