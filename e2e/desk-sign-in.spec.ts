@@ -66,11 +66,12 @@ async function linkTo({ inbox }: WorkerSandbox, email: string, count: number): P
   return /http:\/\/desk\.localhost\S+/.exec(own()[0]?.text ?? '')?.[0] ?? '';
 }
 
-test('an invitation makes a passkey, which is the whole sign-in from then on', async ({ page, sandbox }) => {
+test('an invitation makes a passkey, which is the whole sign-in from then on', async ({ journey, page, sandbox }) => {
   const { url } = await invited(sandbox);
   const setVerified = await addAuthenticator(page);
   await page.goto(url);
   await title(page, 'Prepara tu acceso');
+  await journey.bothScreens(page, 'desk-invitation');
   await setVerified(false);
   await press(page, 'Crear mi llave de acceso');
   await says(page, 'No se pudo usar la llave de acceso');
@@ -84,16 +85,19 @@ test('an invitation makes a passkey, which is the whole sign-in from then on', a
   await page.goBack();
   await page.goto(`${sandbox.urls.desk}/access`);
   await title(page, 'Entrar a la oficina');
+  await journey.bothScreens(page, 'desk-sign-in');
   await press(page, 'Entrar con llave de acceso');
   await title(page, 'Mi acceso');
   await expect(page.getByText('esta', { exact: false }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Terminar/ })).toHaveCount(0);
   await press(page, 'Quitar Chrome, Linux');
   await says(page, 'Es lo único con lo que entras');
+  await journey.bothScreens(page, 'desk-access');
 });
 
 test('without a passkey: an app for codes, then a link by e-mail and a code, each once', async ({
   browser,
+  journey,
   page,
   sandbox,
 }) => {
@@ -101,6 +105,7 @@ test('without a passkey: an app for codes, then a link by e-mail and a code, eac
   await page.goto(url);
   await press(page, 'Usar una app de códigos');
   await expect(page.getByRole('img', { name: 'Código QR para tu app de códigos' })).toBeVisible();
+  await journey.bothScreens(page, 'desk-codes');
   const words = await page.getByText('O escribe esta clave en la app').innerText();
   const secret = Secret.fromBase32(/(?:[A-Z2-7]{4} ?){8}/.exec(words)?.[0].replaceAll(' ', '') ?? '');
   const code = (later: number) => TOTP.generate({ secret, timestamp: Date.now() + later * 30_000 });
@@ -124,6 +129,7 @@ test('without a passkey: an app for codes, then a link by e-mail and a code, eac
     await title(at, 'Mira tu correo');
   };
   await ask(page);
+  await journey.bothScreens(page, 'desk-link-sent');
   const link = await linkTo(sandbox, email, 1);
   await openElsewhere(browser, link);
   await page.goto(link);
@@ -131,6 +137,7 @@ test('without a passkey: an app for codes, then a link by e-mail and a code, eac
   await title(page, 'Escribe tu código');
   await enter(first, 'Entrar');
   await says(page, 'Ese código ya se usó');
+  await journey.bothScreens(page, 'desk-code');
   await enter('12 34 56', 'Entrar');
   await says(page, 'El código no coincide');
   await enter(code(1), 'Entrar');
@@ -199,7 +206,7 @@ test('a lost device: another administrator invites again, and the lost one opens
   await context.close();
 });
 
-test('a passkey given again opens what takes a fresh one, and leads back', async ({ page, sandbox }) => {
+test('a passkey given again opens what takes a fresh one, and leads back', async ({ journey, page, sandbox }) => {
   const { url } = await invited(sandbox);
   await addAuthenticator(page);
   await page.goto(url);
@@ -209,6 +216,7 @@ test('a passkey given again opens what takes a fresh one, and leads back', async
   await page.goto(`${sandbox.urls.desk}/access`);
   await press(page, 'Usar una app de códigos');
   await title(page, 'Confirma que eres tú');
+  await journey.bothScreens(page, 'desk-confirm');
   await press(page, 'Confirmar con llave de acceso');
   await title(page, 'Mi acceso');
   await press(page, 'Usar una app de códigos');

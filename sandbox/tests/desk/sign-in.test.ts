@@ -11,11 +11,12 @@ import { createApp } from '#server/app';
 import { newKey, sha256 } from '#server/basics/keys';
 import { newRequestId, runForRequest } from '#server/basics/request-context';
 import { personAtDesk } from '#server/db/write/desk-sessions';
+import { dropEndedSignIns } from '#server/db/write/passkeys';
 import { refuseOtherDesk } from '#server/db/write/installation';
-import { insertPerson } from '#server/db/write/people';
+import { endPerson, insertPerson } from '#server/db/write/people';
 import { builtDesk } from '#server/desk/desk-build';
 import { deskLimits } from '#server/http/rate-limit';
-import { confirmByCode, peopleOfLink, secretToShow, signInByCode } from '#server/use-cases/desk/codes';
+import { confirmByCode, peopleOfLink, secretToShow, signInByCode, startCodes } from '#server/use-cases/desk/codes';
 import type { Visitor } from '#server/use-cases/desk/visitor';
 import { readPersonToLetIn } from '#server/use-cases/desk/visitor';
 import {
@@ -328,6 +329,17 @@ test('more than thirty codes an hour are not looked at, however many links were 
   expect(await signIn(device)).toMatchObject({ kind: 'signed_in' });
 });
 
+test('who has left gets in by nothing', async () => {
+  const { id, device, session } = await withPasskey();
+  const token = await invite(id);
+  await services.db.transaction().execute((trx) => endPerson(trx, id));
+  expect([await whoHas(session), await signIn(device), await readInvitation(newBrowser(), token)]).toEqual([
+    null,
+    refused('passkey'),
+    null,
+  ]);
+});
+
 /** A page of the desk, where nothing but cookies and forms is at hand. */
 const atDesk = (browser: DeskBrowser, path: string, fields: Readonly<Record<string, string>> = {}) =>
   browser.send('POST', path, {
@@ -406,6 +418,26 @@ test.each(['staging', 'production'] as const)('%s signs nobody in by one press, 
   const refusal = await ask(mode, 'POST', '/sign-in/sandbox');
   expect([refusal.status, refusal.headers.get('set-cookie')]).toEqual([404, null]);
   expect(await (await ask(mode, 'GET', '/sign-in')).text()).not.toContain('Ana administer');
+});
+
+test('what has ended is dropped a day later', async () => {
+  const { id, device, visitor: browser } = await withPasskey();
+  const person = await personOf(id);
+  const made = passkeyDevice(origin, id).make(await passkeyToMake(browser, `own ${id}`, person));
+  await addPasskey(browser, person, made);
+  const [old] = (await readOwnAccess(browser, person)).passkeys;
+  await endPasskey(browser, person, old?.id ?? '');
+  await invite(id);
+  await startCodes(browser, id);
+  await askSignInLink(browser, `${randomUUID()}@nobody.example`);
+  await harness.advance(5 * 86_400);
+  await dropEndedSignIns(services.db);
+  const tables = ['used_challenge', 'sign_in_link', 'person_invitation', 'desk_session'] as const;
+  for (const table of tables) expect(await services.db.selectFrom(table).selectAll().execute()).toEqual([]);
+  const ofPerson = async (table: 'passkey' | 'code_secret') =>
+    (await services.db.selectFrom(table).selectAll().where('person_id', '=', id).execute()).length;
+  expect([await ofPerson('passkey'), await ofPerson('code_secret')]).toEqual([1, 0]);
+  expect(await signIn(device)).toEqual(refused('passkey'));
 });
 
 test('no line of the log has an address, a token or a code', async () => {

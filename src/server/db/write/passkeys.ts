@@ -95,9 +95,10 @@ export async function otherPasskeyHost(db: Db, host: string): Promise<string | n
   return row?.host ?? null;
 }
 
-/** Forgets what no clock accepts any more: used challenges, links and invitations that ended a day ago. */
+/** Forgets what let somebody in until a day ago or longer: the audit log says who used it. */
 export async function dropEndedSignIns(db: Db): Promise<void> {
   const aDayAgo = sql`app_now() - interval '1 day'`;
+  await sql`delete from passkey where ended_at < ${aDayAgo}`.execute(db);
   await sql`delete from used_challenge where used_at < ${aDayAgo}`.execute(db);
   await sql`delete from sign_in_link where expires_at < ${aDayAgo}`.execute(db);
   await sql`delete from person_invitation where expires_at < ${aDayAgo}`.execute(db);

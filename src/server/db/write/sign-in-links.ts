@@ -35,12 +35,13 @@ export interface LinkToWrite {
   readonly id: string;
   readonly asked_sealed: Buffer;
   readonly expires_at: Date;
+  readonly is_over: boolean;
 }
 
 /** Locks the oldest link whose e-mail is not written; null if there is none. */
 export async function lockLinkToWrite(trx: Trx): Promise<LinkToWrite | null> {
   const { rows } = await sql<LinkToWrite>`
-    select id, asked_sealed, expires_at from sign_in_link where asked_sealed is not null
+    select id, asked_sealed, expires_at, expires_at <= app_now() as is_over from sign_in_link where asked_sealed is not null
     order by created_at limit 1 for update skip locked`.execute(trx);
   return rows[0] ?? null;
 }

@@ -59,7 +59,7 @@ async function writeLink(trx: Trx, services: Services): Promise<boolean> {
   const { email = '', url = '' } = readAsked(services, link.asked_sealed) ?? {};
   const people = (await peopleOfAddress(trx, email)).filter((each) => takesSchool(services.mode, each));
   const [first] = people;
-  if (first)
+  if (first && !link.is_over)
     await queueOfficeEmails(trx, services, {
       kind: 'sign_in_link',
       schoolId: first.schoolId,
