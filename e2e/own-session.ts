@@ -11,6 +11,8 @@ import type { WorkerSandbox } from './worker-sandbox.ts';
 export interface NewSession {
   /** The row of the sandbox's table it is like; `mx-family` unless told. */
   readonly like?: ScenarioName;
+  /** Another school than the row's. */
+  readonly school?: DemoSchoolName;
   /** Other charges than the row's. */
   readonly charges?: readonly ScenarioCharge[];
   /** Asked for in the link; the country's own unless told. */
@@ -47,7 +49,7 @@ const zoneOf = {
 /** Has the row's school create a session for a family nobody else has. */
 export async function createOwnSession(sandbox: WorkerSandbox, options: NewSession): Promise<OwnSession> {
   const row: Scenario = scenarios[options.like ?? 'mx-family'];
-  const scenario = { ...row, charges: options.charges ?? row.charges };
+  const scenario = { ...row, school: options.school ?? row.school, charges: options.charges ?? row.charges };
   const school = demoSchools[scenario.school];
   const now = Temporal.Instant.fromEpochMilliseconds(sandbox.clock.now().getTime());
   const today = now.toZonedDateTimeISO(zoneOf[school.country]).toPlainDate();

@@ -32,6 +32,8 @@ export interface DemoSchool {
   readonly otherCampuses: Readonly<Record<string, string>>;
   /** Its office, at the desk. Where money or events go takes two persons then. */
   readonly people: readonly DemoPerson[];
+  /** Minor units: refunds above it take two persons of its office; null for none. */
+  readonly refundsAbove: number | null;
 }
 
 interface DemoPerson {
@@ -51,6 +53,7 @@ const usual = {
   paymentOptions: null,
   otherCampuses: {},
   people: [],
+  refundsAbove: null,
 } as const;
 const onCards = [{ amount: 2.9, kind: 'percentage', payment_method: 'card' }] as const;
 
@@ -174,6 +177,7 @@ export const demoSchools = {
       { name: 'Raúl Medina', role: 'assist', campusIds: ['mx-lago'] },
       { name: 'Nadia Herrera', role: 'view', campusIds: null },
     ],
+    refundsAbove: 200_000,
   },
 } as const satisfies Record<string, DemoSchool>;
 export type DemoSchoolName = keyof typeof demoSchools;

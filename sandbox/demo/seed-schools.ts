@@ -34,13 +34,17 @@ export async function seedSchools(tools: SchoolSeedTools): Promise<void> {
 }
 
 /** After its endpoint: with people, a new one would wait for a second of them. */
-async function seedPeople({ db }: SchoolSeedTools, { slug, people }: DemoSchool): Promise<void> {
+async function seedPeople({ db }: SchoolSeedTools, { slug, people, refundsAbove: above }: DemoSchool): Promise<void> {
   const { id } = await db.selectFrom('school').select('id').where('slug', '=', slug).executeTakeFirstOrThrow();
   if ((await readPeople(db, id)).length > 0) return;
   for (const { name, role, campusIds } of people) {
     const email = `${mailboxOf(name)}@${slug}.example`;
     await insertPerson(db, { school_id: id, name, email, role, campus_ids: campusIds && [...campusIds] });
   }
+  if (above === null) return;
+  const hours = { weekdays: [1, 2, 3, 4, 5], from: '08:00', to: '16:00' };
+  const refund_approval = JSON.stringify({ above, hours, stand_in: null, stand_in_after_hours: 8 });
+  await db.updateTable('school').set({ refund_approval }).where('id', '=', id).execute();
 }
 
 /** `Julián Arce`: `julian.arce`. */

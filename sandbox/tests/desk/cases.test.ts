@@ -1,5 +1,6 @@
 /** The desk's cases: what each choice does to the money, who may choose, and two people at once. */
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { caseList } from '#contracts/cases';
 import { sessionBody } from '../../actors/session-body.ts';
@@ -129,4 +130,30 @@ test('another school’s case, another campus’s, and roles that may not: nothi
     expect((await person.get(`/cases/${found.id}/assign`)).status).toBe(403);
   }
   expect((await harness.openCase(found.session_id ?? '')).status).toBe('open');
+});
+
+test('a person of one campus books no money on a session of another', async () => {
+  const { db } = harness.services;
+  const { found } = await paidWith([300_000], 310_000);
+  const limited = await signedIn(harness, { role: 'cash', campusIds: ['norte'] });
+  expect((await limited.get(`/cases/${found.id}`)).status).toBe(200);
+  const { charges, ...body } = sessionBody();
+  const elsewhere = await harness.client.createSession(harness.schoolKey, {
+    ...body,
+    campus_id: 'sur',
+    charges: charges.map((charge) => ({ ...charge, campus_id: 'sur' })),
+  });
+  const id = randomUUID();
+  const { session_id, payment_id } = found;
+  await sql`insert into money_case (id, school_id, kind, amount, currency, session_id, payment_id, opened_at)
+    values (${id}, ${harness.schoolId}, 'maybe_known', 1000, 'MXN', ${session_id}, ${payment_id}, app_now())`.execute(
+    db,
+  );
+  expect((await limited.get(`/cases/${id}`)).status).toBe(200);
+  const to = `/cases/${id}/to/${elsewhere.id}`;
+  expect((await limited.get(to)).status).toBe(404);
+  await limited.get(`/cases/${id}`);
+  expect((await limited.submit({ do: 'assign', note: '' }, to)).status).toBe(404);
+  expect(await owed(elsewhere.id)).toMatchObject({ paid_amount: 0 });
+  await db.deleteFrom('money_case').where('id', '=', id).execute();
 });

@@ -26,7 +26,7 @@ export function Decisions(props: Props) {
           <WithNote {...props} does="decline" verb={texts.decline} />
         </Section>
       ) : null}
-      {data.mayCancel ? (
+      {data.mayCancel && data.hindrance !== null ? (
         <Section title={texts.cancel}>
           <Lines lines={[texts.cancelText]} />
           <WithNote {...props} does="cancel" verb={texts.cancel} />

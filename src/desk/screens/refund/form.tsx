@@ -32,6 +32,7 @@ export function RefundForm({ data, locale, sent, problem }: Props) {
       />
       <fieldset>
         <legend className="mb-1 text-14 font-semibold">{texts.way}</legend>
+        {byProvider ? null : <p className="mb-2 text-14 text-soft">{texts.notByProvider}</p>}
         <div className="overflow-hidden rounded-16 border border-line bg-panel">
           {typedRefund.shape.way.options
             .filter((way) => byProvider || (way !== 'provider' && way !== 'panel'))
