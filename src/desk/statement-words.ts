@@ -5,18 +5,22 @@ interface Counted extends StatementCounts {
   readonly problems: number;
 }
 
-/** `412 líneas: 388 se registran, 9 abren un caso, 15 ya estaban.` */
-export function countWords(counts: Counted, texts: StatementsTexts): string {
+/** `412 líneas: 388 se registran, 9 abren un caso, 15 ya estaban`; by other words of a file that was taken in. */
+export function countWords(
+  counts: Counted,
+  texts: StatementsTexts,
+  { booked, asked, toDecide }: StatementsTexts['done'] = texts.counts,
+): string {
   const parts = [
-    [counts.booked, texts.counts.booked],
-    [counts.asked, texts.counts.asked],
-    [counts.unknown + counts.maybe_known, texts.counts.toDecide],
+    [counts.booked, booked],
+    [counts.asked, asked],
+    [counts.unknown + counts.maybe_known, toDecide],
     [counts.already_known, texts.counts.already_known],
     [counts.ignored, texts.counts.ignored],
     [counts.problems, texts.counts.problems],
   ] as const;
   const shown = parts.flatMap(([count, words]) => (count === 0 ? [] : [words(count)]));
-  return [texts.total(String(counts.lines)), shown.join(', ')].filter((part) => part !== '').join(': ');
+  return [texts.total(counts.lines), shown.join(', ')].filter((part) => part !== '').join(': ');
 }
 
 /** Whose a line is: the charge's id, its payer and its students. */

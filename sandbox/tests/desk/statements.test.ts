@@ -39,10 +39,10 @@ test('a file is previewed without writing, and booked as it was previewed, once'
   const form = { ...carried(preview), do: 'book' };
   const done = await cashier.submit(form, '/statements');
   expect(done.words).toContain('El archivo quedó registrado.');
-  expect(done.words).toContain('Lo registró Ofelia Caja');
+  expect(done.words).toContain('lo registró Ofelia Caja');
   expect(done.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
   const again = await cashier.submit(form, '/statements');
-  expect(again.words).toContain('4 líneas: 1 se registra');
+  expect(again.words).toContain('4 líneas: 1 registrada, 1 caso');
   await harness.settle();
   expect(await filesOf()).toMatchObject([
     { booked: 1, unknown: 1, taken_by: { kind: 'person', id: cashier.personId } },

@@ -6,6 +6,7 @@ import { focusNext } from './focus.ts';
 import { followList } from './live-list.ts';
 import { submitOnce } from './submit-once.ts';
 import { dropFile } from './drop-file.ts';
+import { printOnClick } from './print.ts';
 import { searchBySlash } from './search-key.ts';
 
 submitOnce();
@@ -15,3 +16,4 @@ searchBySlash();
 dropFile();
 focusNext();
 followList();
+printOnClick();

@@ -13,6 +13,7 @@ import { Section } from '../../parts/section.tsx';
 import { Table } from '../../parts/table.tsx';
 import { refusedFields } from '../../problem-words.ts';
 import type { ViewProps } from '../../screen.ts';
+import { LineNumber } from '../../parts/line-number.tsx';
 import { countWords, whoseWords } from '../../statement-words.ts';
 import { whoWords } from '../../who.ts';
 import type { load } from './server.ts';
@@ -40,7 +41,7 @@ export function View(props: Props) {
       </PageHead>
       {problem && !refusedFields(problem).has('name') ? <ProblemNotice problem={problem} locale={locale} /> : null}
       <p className="mb-3 text-16 font-semibold">
-        {file.done_at === null ? texts.underWay : `${countWords(file, texts)}.`}
+        {file.done_at === null ? texts.underWay : `${countWords(file, texts, texts.done)}.`}
       </p>
       <Fates {...props} />
       <Table
@@ -49,8 +50,12 @@ export function View(props: Props) {
         keyOf={({ line }) => String(line)}
         empty={texts.none}
         columns={[
-          { label: texts.line, cell: ({ line }) => line },
-          { label: texts.date, cell: ({ date }) => (date === null ? '—' : shortDay(date, locale)) },
+          { label: texts.line, cell: ({ line }) => <LineNumber {...{ line, texts }} /> },
+          {
+            label: texts.date,
+            cell: ({ date }) =>
+              date === null ? '—' : <span className="whitespace-nowrap">{shortDay(date, locale)}</span>,
+          },
           { label: texts.text, cell: ({ reference }) => reference || '—' },
           { label: texts.whose, cell: whoseWords },
           { label: texts.became, cell: (line) => <Became line={line} texts={texts} /> },

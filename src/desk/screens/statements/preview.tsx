@@ -2,11 +2,13 @@ import type { StatementPreview, StatementPreviewLine } from '#contracts/statemen
 import { type StatementsTexts, statementsTexts } from '#i18n/desk/statements';
 import { formatMoney } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
+import { Chevron } from '#ui/icon';
 import { shortDay } from '../../dates.ts';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { Form } from '../../parts/form.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Table } from '../../parts/table.tsx';
+import { LineNumber } from '../../parts/line-number.tsx';
 import { countWords, whoseWords } from '../../statement-words.ts';
 import type { Carried } from './server.ts';
 
@@ -103,6 +105,7 @@ function Lines({ fate, preview, locale, texts }: LinesProps) {
   return (
     <details open={isOpen} className="group mb-5">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2">
+        <Chevron />
         <h2 className="text-16 font-semibold">{`${texts.fates[fate]} (${count})`}</h2>
       </summary>
       {texts.fateHints[fate] === '' ? null : <p className="mb-2 text-14 text-soft">{texts.fateHints[fate]}</p>}
@@ -115,8 +118,11 @@ function Lines({ fate, preview, locale, texts }: LinesProps) {
           keyOf={({ line }) => String(line)}
           empty=""
           columns={[
-            { label: texts.line, cell: ({ line }) => line },
-            { label: texts.date, cell: ({ date }) => shortDay(date, locale) },
+            { label: texts.line, cell: ({ line }) => <LineNumber {...{ line, texts }} /> },
+            {
+              label: texts.date,
+              cell: ({ date }) => <span className="whitespace-nowrap">{shortDay(date, locale)}</span>,
+            },
             { label: texts.text, cell: ({ reference }) => reference || texts.noText },
             { label: texts.whose, cell: whoseWords },
             { label: texts.because, cell: ({ why }) => texts.why[why] },
@@ -140,7 +146,7 @@ const Problems = ({ preview, texts }: Pick<LinesProps, 'preview' | 'texts'>) => 
     keyOf={({ line }) => String(line)}
     empty=""
     columns={[
-      { label: texts.line, cell: ({ line }) => line },
+      { label: texts.line, cell: ({ line }) => <LineNumber {...{ line, texts }} /> },
       { label: texts.because, cell: ({ code }) => texts.problems[code] },
     ]}
   />

@@ -71,7 +71,7 @@ function Choose({
 function Files({ data: { files, names, query }, locale, person }: Props & { readonly data: Shown }) {
   const texts = statementsTexts(locale);
   const words = ({ done_at: done, ...counts }: StatementFile) =>
-    done === null ? texts.underWay : countWords(counts, texts);
+    done === null ? texts.underWay : countWords(counts, texts, texts.done);
   return (
     <section aria-labelledby="taken">
       <h2 id="taken" className="mb-2 text-16 font-semibold">
