@@ -42,7 +42,7 @@ async function tabThrough(page: Page): Promise<{ readonly controls: number; read
     return shown.length;
   });
   const order: number[] = [];
-  for (let presses = 0; presses < controls; presses += 1) {
+  for (let tabs = 0; tabs < controls; tabs += 1) {
     await page.keyboard.press('Tab');
     const at = await page.evaluate(() => {
       const focused = document.activeElement;
