@@ -43,7 +43,8 @@ export async function crawl(browser: DeskBrowser, from: readonly string[] = ['/'
 
 /** Each form that changes something, once for each of its buttons. */
 function formsOf(html: string, path: string): FoundForm[] {
-  return [...html.matchAll(/<form method="post"([^>]*)>(.*?)<\/form>/gs)].flatMap(([, attributes = '', inner = '']) => {
+  return [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].flatMap(([, attributes = '', inner = '']) => {
+    if (!attributes.includes('method="post"')) return [];
     const to = /action="([^"]*)"/.exec(attributes)?.[1] ?? path;
     if (skipped.test(to)) return [];
     const named = [...inner.matchAll(/<(?:input|select|textarea)\b([^>]*)>/g)].flatMap(([, tag = '']) => {

@@ -1,11 +1,13 @@
 /** Every screen, link and form of the desk: reached, and closed to another school, campus and role. */
 import { type RawBuilder, sql } from 'kysely';
+import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
 import { hasPermission, staffRoles } from '#domain/permissions';
 import { screens } from '../../../src/desk/screens.ts';
 import { byCash } from '../../actors/parent.ts';
 import { sessionBody } from '../../actors/session-body.ts';
 import { startApiHarness } from '../api-harness.ts';
+import { somebody } from '../people.fixture.ts';
 import { harnessFor, otherSchool, reference } from '../test-harness.ts';
 import { crawl } from './crawl.fixture.ts';
 import { signedIn } from './desk-browser.fixture.ts';
@@ -29,8 +31,38 @@ async function family(missing: number | null): Promise<void> {
   if (missing !== null) await harness.stripe.pay(reference(slip), slip.total_amount - missing);
 }
 
+const withId = z.object({ data: z.array(z.object({ id: z.string() })) });
+const firstOf = async (path: string): Promise<string> => {
+  const answer = await harness.call('GET', `/api/v1${path}`, { bearer: harness.schoolKey });
+  return withId.parse(await answer.json()).data[0]?.id ?? '';
+};
+
+/** Money whose owner nobody knows, and a refund that waits for a second person. */
+async function besidePayments() {
+  const [one, other] = [
+    await somebody(harness, harness.schoolId, 'administer'),
+    await somebody(harness, harness.schoolId, 'administer'),
+  ];
+  const day = harness.clock.now().toISOString().slice(0, 10);
+  const csv = `fecha,abono,referencia\n${day},3500.00,Depósito ${marker}\n`;
+  const columns = { date: 'fecha', amount: 'abono', reference: 'referencia' };
+  await harness.call('POST', '/api/v1/statements', { bearer: one.key, body: { csv, columns } });
+  await harness.call('PATCH', '/api/v1/school', { bearer: one.key, body: { refund_approval: { above: 100 } } });
+  const { payment_id: paid } = await db
+    .selectFrom('money_receipt')
+    .innerJoin('payment', 'payment.id', 'money_receipt.payment_id')
+    .select('payment_id')
+    .where('payment.status', '=', 'successful')
+    .executeTakeFirstOrThrow();
+  const refund = { bearer: other.key, body: { amount: 5_000, note: 'Baja' }, headers: { 'idempotency-key': 'baja-1' } };
+  await harness.call('POST', `/api/v1/payments/${paid}/refunds`, refund);
+  await harness.settle();
+  return { session: await firstOf('/payment_sessions'), lost: await firstOf('/cases?kind=unknown_ref') };
+}
+
 for (const missing of [0, 10_000, null]) await family(missing);
 await harness.settle();
+const ids = await besidePayments();
 const people = await Promise.all(staffRoles.map((role) => signedIn(harness, { role })));
 const byRole = new Map(staffRoles.map((role, at) => [role, people[at]]));
 const other = await otherSchool(harness);
@@ -39,7 +71,12 @@ const limited = await signedIn(harness, { role: 'assist', campusIds: ['sur'] });
 
 const administrator = byRole.get('administer') ?? stranger;
 await administrator.get('/');
-const seen = await crawl(administrator);
+const seen = await crawl(administrator, [
+  '/',
+  '/confirm',
+  `/sessions/${ids.session}`,
+  `/cases/${ids.lost}/to/${ids.session}`,
+]);
 
 /** What a refusal writes too, or the school's own background work. */
 const besides = new Set([
