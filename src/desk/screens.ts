@@ -16,6 +16,7 @@ export const screens: readonly Screen[] = [
   { path: '/access', screen: 'access', needs: 'read' },
   { path: '/', screen: 'today', needs: 'read', menu: 'bell' },
   { path: '/payments', screen: 'payments', needs: 'read', menu: 'cash' },
+  { path: '/payments/reports', screen: 'reports', needs: 'read' },
   { path: '/payments/:id', screen: 'payment', needs: 'read' },
   { path: '/sessions/:id', screen: 'session', needs: 'read' },
   { path: '/cases', screen: 'cases', needs: 'read', menu: 'alert' },

@@ -51,6 +51,14 @@ export function About({ data: { payment, campus, way }, locale }: Props) {
             ),
           },
           {
+            label: texts.attempts,
+            value: (
+              <a href={`/sessions/${payment.session_id}`} className={link}>
+                {texts.openAttempts}
+              </a>
+            ),
+          },
+          {
             label: texts.family,
             value: (
               <a href={`/families/${payment.session_id}`} className={link}>

@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react';
 import { hasPermission } from '#domain/permissions';
 import { paymentsTexts } from '#i18n/desk/payments';
 import { Button, ButtonLink } from '../../parts/button.tsx';
+import { Field, Select } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { type Filters, listPath, statuses } from './filters.ts';
 import type { Props } from './server.ts';
 
-/** What came in, or every attempt. */
-export function ViewSwitch({ data: { filters }, locale }: Props) {
+/** What came in, or every attempt; and what families say that they transferred, which no campus limits. */
+export function ViewSwitch({ data: { filters }, person, locale }: Props) {
   const texts = paymentsTexts(locale);
   return (
     <nav aria-label={texts.views} className="mb-3 flex flex-wrap gap-2">
@@ -20,6 +20,7 @@ export function ViewSwitch({ data: { filters }, locale }: Props) {
           {texts.byOf[by]}
         </ButtonLink>
       ))}
+      {person.campusIds === null ? <ButtonLink href="/payments/reports">{texts.reports}</ButtonLink> : null}
     </nav>
   );
 }
@@ -34,27 +35,15 @@ export function FilterForm({ data: { filters, campuses, methods, offered }, pers
   return (
     <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
       <details open={isFiltered(filters)} className="min-w-0 flex-1">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold">{texts.filters}</summary>
+        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{texts.filters}</summary>
         <form action="/payments" className="grid gap-3 rounded-16 border border-line bg-panel p-4 wide:grid-cols-3">
           {filters.by === 'paid_at' ? null : <input type="hidden" name="by" value={filters.by} />}
           <Choice name="status" label={texts.state} any={texts.any} options={states} value={filters.status} />
           <Choice name="method" label={texts.way} any={texts.any} options={ways} value={filters.method} />
           <Choice name="campus" label={texts.campus} any={texts.any} options={[...campuses]} value={filters.campus} />
-          <Field name="from" label={texts.from}>
-            <input id="from" name="from" type="date" defaultValue={filters.from} className="desk-input" />
-          </Field>
-          <Field name="to" label={texts.to}>
-            <input id="to" name="to" type="date" defaultValue={filters.to} className="desk-input" />
-          </Field>
-          <Field name="external" label={texts.external}>
-            <input
-              id="external"
-              name="external"
-              maxLength={100}
-              defaultValue={filters.external}
-              className="desk-input"
-            />
-          </Field>
+          <Field name="from" label={texts.from} type="date" defaultValue={filters.from} />
+          <Field name="to" label={texts.to} type="date" defaultValue={filters.to} />
+          <Field name="external" label={texts.external} maxLength={100} defaultValue={filters.external} />
           <div className="flex flex-wrap gap-2 wide:col-span-3">
             <Button look="primary">{texts.apply}</Button>
             {isFiltered(filters) ? <ButtonLink href="/payments">{texts.clear}</ButtonLink> : null}
@@ -73,23 +62,6 @@ export function FilterForm({ data: { filters, campuses, methods, offered }, pers
 /** The last part of a way's key. */
 export const providerOf = (methodKey: string): string => methodKey.split('/').at(-1) ?? methodKey;
 
-const Field = ({
-  name,
-  label,
-  children,
-}: {
-  readonly name: string;
-  readonly label: string;
-  readonly children: ReactNode;
-}) => (
-  <div>
-    <label htmlFor={name} className="mb-1 block text-14 font-semibold">
-      {label}
-    </label>
-    {children}
-  </div>
-);
-
 interface ChoiceProps {
   readonly name: string;
   readonly label: string;
@@ -99,14 +71,12 @@ interface ChoiceProps {
 }
 
 const Choice = ({ name, label, any, options, value }: ChoiceProps) => (
-  <Field name={name} label={label}>
-    <select id={name} name={name} defaultValue={value} className="desk-input">
-      <option value="">{any}</option>
-      {options.map(([each, words]) => (
-        <option key={each} value={each}>
-          {words}
-        </option>
-      ))}
-    </select>
-  </Field>
+  <Select name={name} label={label} defaultValue={value}>
+    <option value="">{any}</option>
+    {options.map(([each, words]) => (
+      <option key={each} value={each}>
+        {words}
+      </option>
+    ))}
+  </Select>
 );
