@@ -145,7 +145,7 @@ test('a person of one campus books no money on a session of another', async () =
   });
   const id = randomUUID();
   const { session_id, payment_id } = found;
-  await sql`insert into money_case (id, school_id, kind, amount, currency, session_id, payment_id, opened_at)
+  await sql`insert into money_case (id, school_id, kind, amount, currency, session_id, about_payment_id, opened_at)
     values (${id}, ${harness.schoolId}, 'maybe_known', 1000, 'MXN', ${session_id}, ${payment_id}, app_now())`.execute(
     db,
   );
