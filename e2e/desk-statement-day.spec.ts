@@ -46,13 +46,13 @@ test(
     await page.getByLabel('Archivo CSV del banco').setInputFiles(file);
     await press(page, 'Revisar');
     await expect(page.getByRole('status')).toContainText(
-      '500 líneas: 12 se registran, 464 abren un caso, 24 son salidas.',
+      '500 líneas: 12 se registran, 463 abren un caso, 25 son salidas.',
     );
     await expect(page.getByText('DEPÓSITO <b>21</b>')).toBeVisible();
     await journey.screen(page, 'desk-statement-preview');
-    await press(page, 'Registrar 476 líneas');
+    await press(page, 'Registrar 475 líneas');
     await expect(page.getByText('El archivo quedó registrado.')).toBeVisible();
-    await expect(page.getByText('500 líneas: 12 registradas, 464 casos, 24 son salidas.')).toBeVisible();
+    await expect(page.getByText('500 líneas: 12 registradas, 463 casos, 25 son salidas.')).toBeVisible();
     await journey.screen(page, 'desk-statement-file');
     await page.getByLabel('Nombre del banco').fill('Banco 0123');
     await press(page, 'Guardar');
