@@ -53,8 +53,6 @@ export interface DeskServices {
   demoPeople(): Promise<readonly DemoPerson[]>;
   /** What payers call the way to pay of a key `country/type/gateway`; the key itself if no offer has it. */
   methodName(methodKey: string, locale: string): string;
-  /** Somebody of the person's school by their id; null for who has left, and for another school's. */
-  personName(id: string): Promise<string | null>;
   /** The keys of every way that money can come in this person's country. */
   methodKeys(): readonly string[];
   /** Where payers reach this installation, without a slash at the end. */

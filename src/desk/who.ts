@@ -1,17 +1,18 @@
 import type * as z from 'zod/mini';
 import type { actor } from '#contracts/actor';
+import { personList } from '#contracts/people';
 import type { ScreenCall } from './screen.ts';
 
 type Actor = z.infer<typeof actor>;
 
-/** The names of people who did something, by id; without those who have left. */
+/** The names of the office's people by their ids, for what they did; read only if one of them did it. */
 export async function namesOf(
-  { personName }: Pick<ScreenCall, 'personName'>,
+  { api }: Pick<ScreenCall, 'api'>,
   actors: readonly Actor[],
 ): Promise<ReadonlyMap<string, string>> {
-  const ids = new Set(actors.flatMap(({ kind, id }) => (kind === 'person' && id !== null ? [id] : [])));
-  const named = await Promise.all([...ids].map(async (id) => [id, await personName(id)] as const));
-  return new Map(named.flatMap(([id, name]) => (name === null ? [] : [[id, name] as const])));
+  if (!actors.some(({ kind }) => kind === 'person')) return new Map();
+  const { data: people } = await api.get('/people', personList);
+  return new Map(people.map(({ id, name }) => [id, name]));
 }
 
 /** Who it was, in words. */

@@ -22,7 +22,6 @@ import { deskAccess, ownPerson } from './desk-access.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
 import { type VisitorAt, visitorsOf } from './visitor-at.ts';
 import { endOwnSignIn } from '../use-cases/desk/own-access.ts';
-import { readPerson } from '../db/write/people.ts';
 import { deskPolicy } from './desk-policy.ts';
 import { refuseFormWithoutToken } from './form-token.ts';
 
@@ -147,7 +146,6 @@ function deskServices({ services, parts, visitorAt }: Desk, context: Context<Des
     access: deskAccess(context, visitorAt(context)),
     demoPeople: () => demoPeopleOf(services),
     methodName: (key, locale) => offerByKey(key)?.texts[parseLocale(locale) ?? defaultLocale].title ?? key,
-    personName: async (id) => (person ? ((await readPerson(services.db, person.school.id, id))?.name ?? null) : null),
     methodKeys: () => offers.filter(({ country }) => country === person?.school.country).map(offerKey),
     payerOrigin: origin,
     log(error) {
