@@ -46,8 +46,10 @@ async function besidePayments() {
   const day = harness.clock.now().toISOString().slice(0, 10);
   const csv = `fecha,abono,referencia\n${day},3500.00,Depósito ${marker}\n`;
   const columns = { date: 'fecha', amount: 'abono', reference: 'referencia' };
-  await harness.call('POST', '/api/v1/statements', { bearer: one.key, body: { csv, columns } });
-  await harness.call('PATCH', '/api/v1/school', { bearer: one.key, body: { refund_approval: { above: 100 } } });
+  const hours = { weekdays: [1, 2, 3, 4, 5], from: '08:00', to: '16:00' };
+  const headers = { 'idempotency-key': 'banco-1' };
+  await harness.call('POST', '/api/v1/statements', { bearer: one.key, body: { csv, columns }, headers });
+  await harness.call('PATCH', '/api/v1/school', { bearer: one.key, body: { refund_approval: { above: 100, hours } } });
   const { payment_id: paid } = await db
     .selectFrom('money_receipt')
     .innerJoin('payment', 'payment.id', 'money_receipt.payment_id')
@@ -170,4 +172,13 @@ test('a reader changes nothing by any form', async () => {
     await reader.submit(fields, to);
   }
   expect(await rows()).toBe(before);
+});
+
+test('the same forms change rows when the school’s own administrator sends them', async () => {
+  const before = await rows();
+  for (const { to, fields } of seen.forms.filter(({ to: path }) => path.startsWith('/charges/'))) {
+    await administrator.get('/');
+    await administrator.submit(fields, to);
+  }
+  expect(await rows()).not.toBe(before);
 });
