@@ -109,13 +109,8 @@ export async function openSites(parts: SiteParts, onClose: (close: () => Promise
   const accounts = await seedAccounts({ ...parts, services: cuota.services });
   await session.seed();
   const desk = appUrl.replace('localhost', 'desk.localhost');
-  const urls = {
-    app: appUrl,
-    desk,
-    school: schoolUrl,
-    console: `http://localhost:${console.port}`,
-    inbox: parts.inboxUrl,
-  };
+  const consoleUrl = `http://localhost:${console.port}`;
+  const urls = { app: appUrl, desk, school: schoolUrl, console: consoleUrl, inbox: parts.inboxUrl };
   return { urls, accounts, school: receiver, links, newLink, advance, settle: rest };
 }
 

@@ -122,7 +122,8 @@ export function checkNodeRuns(root: string): Finding[] {
 }
 
 /** What a glob in the pages' code may find: the providers' browser parts, and the halves of pages and screens. */
-const globbed = /^\[?['"]([./]*(src\/)?providers\/\*\/browser\.tsx|\.\/pages\/\*\/(page\.tsx|server\.ts)|\.\/screens\/\*\/(view\.tsx|server\.ts))['"]/;
+const globbed =
+  /^\[?['"]([./]*(src\/)?providers\/\*\/browser\.tsx|\.\/pages\/\*\/(page\.tsx|server\.ts)|\.\/screens\/\*\/(view\.tsx|server\.ts))['"]/;
 
 /** No other glob: what it finds nobody imports by name. */
 export function checkGlobs(root: string): Finding[] {

@@ -73,11 +73,11 @@ test('the desk shows when a family opened its link, makes a new one, and ends it
   await clerk.get(`/charges/${made.id}`);
   const renewed = await clerk.submit({ do: 'renew' });
   const key = new URL(linkOn(renewed)).searchParams.get('data') ?? '';
-  await expect(openLink(harness.origin, made.key)).rejects.toThrow();
+  await expect(openLink(harness.origin, made.key)).rejects.toThrow('payment_session_expired');
   await openLink(harness.origin, key);
   const ended = await clerk.submit({ do: 'expire' });
   expect(ended.words).toContain('El enlace ya no sirve');
-  await expect(openLink(harness.origin, key)).rejects.toThrow();
+  await expect(openLink(harness.origin, key)).rejects.toThrow('payment_session_expired');
   const later = await clerk.get(`/charges/${made.id}`);
   expect(later.words).not.toContain('El enlace ya no sirve');
 });
