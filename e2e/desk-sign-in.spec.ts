@@ -88,7 +88,7 @@ test('an invitation makes a passkey, which is the whole sign-in from then on', a
   await journey.bothScreens(page, 'desk-sign-in');
   await press(page, 'Entrar con llave de acceso');
   await title(page, 'Mi acceso');
-  await expect(page.getByText('esta', { exact: false }).first()).toBeVisible();
+  await expect(page.getByRole('main').getByText('esta', { exact: false }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Terminar/ })).toHaveCount(0);
   await press(page, 'Quitar Chrome, Linux');
   await says(page, 'Es lo único con lo que entras');
