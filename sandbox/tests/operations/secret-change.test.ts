@@ -120,10 +120,13 @@ async function plantTheRest(paymentId: string, sessionId: string): Promise<void>
   );
 }
 
-/** A job takes it at once. */
+/** A job may take it before the command does: it is resealed, or gone. */
+const mayBeTaken = 'sign_in_link.asked_sealed';
 const plantLink = () =>
   sql`insert into sign_in_link (id, token_sha256, browser_sha256, asked_sealed, created_at, expires_at)
     values (${randomUUID()}, '\\x00', '\\x00', ${older.seal('{}')}, now(), now())`.execute(db);
+
+const stays = (column: string): boolean => column !== mayBeTaken;
 
 test('a change of the secret loses nothing, and once all is sealed anew the old one is needed for nothing', async () => {
   // Under the old secret: a choice, a submission, a slip, two with tax data; a school's account and card.
@@ -183,8 +186,12 @@ test('a change of the secret loses nothing, and once all is sealed anew the old 
     db,
   );
   await plantLink();
-  const everySealed = sealedColumns.map(({ table, column }) => `${table}.${column}`).toSorted();
-  expect(await openedBy(older), 'each sealed column has a row of the old secret').toEqual(everySealed);
+  const everySealed = sealedColumns
+    .map(({ table, column }) => `${table}.${column}`)
+    .filter(stays)
+    .toSorted();
+  const before = (await openedBy(older)).filter(stays);
+  expect(before, 'each sealed column has a row of the old secret').toEqual(everySealed);
 
   let output = '';
   const command = { env: { ...now.environment }, args: ['secret', 'reseal'], sandbox: true };
@@ -192,7 +199,7 @@ test('a change of the secret loses nothing, and once all is sealed anew the old 
   expect(await runAdmin(command, { ...io, out: (text) => (output += text) })).toBe(0);
   expect(output).toContain('No row is left under an earlier secret');
   expect(await openedBy(older)).toEqual([]);
-  expect(await openedBy(newer)).toEqual(everySealed);
+  expect((await openedBy(newer)).filter(stays)).toEqual(everySealed);
   // The process that runs goes on, and shows the link of now; the one that was printed opens too.
   const shown = durableOf(await now.page(slip).read(printed.id));
   expect(shown).not.toBe(durableOf(printed));

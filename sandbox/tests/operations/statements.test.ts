@@ -127,9 +127,14 @@ describe('the database is asked', () => {
     const page = await openProofPage(harness.origin, () => new Date());
     const path = '/api/tokens';
     const body = JSON.stringify({ data: key });
-    const headers = { 'content-type': 'application/json', dpop: await page.prove({ method: 'POST', path }) };
-    const { answer, sent } = await counting.counted(() => counting.product.send(path, { headers, body }));
-    expect([answer.status, sent]).toEqual([200, { statements: 1, transactions: 0 }]);
+    const token = async () => {
+      const headers = { 'content-type': 'application/json', dpop: await page.prove({ method: 'POST', path }) };
+      const { answer, sent } = await counting.counted(() => counting.product.send(path, { headers, body }));
+      return [answer.status, sent];
+    };
+    // That the link was opened is written down once.
+    expect(await token()).toEqual([200, { statements: 2, transactions: 0 }]);
+    expect(await token()).toEqual([200, { statements: 1, transactions: 0 }]);
   });
 
   // Whose key it is, what its school offers, and the session itself.

@@ -43,7 +43,9 @@ export const readsFrom = {
   readPaymentOfSchool: 'primary',
   readPaymentSession: 'primary',
   readSchool: 'primary',
+  readStatementFile: 'primary',
   readStatementMap: 'primary',
+  listSessionCards: 'primary',
   readWebhookEndpoint: 'primary',
   // Books are closed by it.
   readSettlement: 'primary',
