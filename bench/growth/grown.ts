@@ -32,8 +32,11 @@ const kinds = [
   'reported',
 ] as const satisfies readonly (keyof Scenes)[];
 
-/** No background work of its own: what is due is worked off where `settle` is called, and nothing asks meanwhile. */
-export async function startGrown(): Promise<Grown> {
+/**
+ * No background work of its own: what is due is worked off where `settle` is called, and nothing asks meanwhile.
+ * `desk`: with the school's desk, which must be built.
+ */
+export async function startGrown({ desk = false } = {}): Promise<Grown> {
   const postgres = await startOwnPostgres({ settings: { ...quickToFill, ...countingPages } });
   const slow = connect({ connectionString: postgres.url, deadlines: unhurried, max: 4 });
   await migrate(slow.db);
@@ -42,6 +45,7 @@ export async function startGrown(): Promise<Grown> {
   const harness = atRest(
     await startCardHarness({
       workers: 0,
+      desk,
       providerTimeoutMs: 10_000,
       env: mailTo(catcher),
       sampleProviders: [bancos],

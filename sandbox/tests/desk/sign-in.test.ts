@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { runAdmin } from '#server/admin/admin';
 import { createApp } from '#server/app';
 import { newKey, sha256 } from '#server/basics/keys';
 import { newRequestId, runForRequest } from '#server/basics/request-context';
@@ -16,6 +17,7 @@ import { refuseOtherDesk } from '#server/db/write/installation';
 import { endPerson, insertPerson } from '#server/db/write/people';
 import { builtDesk } from '#server/desk/desk-build';
 import { deskLimits } from '#server/http/rate-limit';
+import { servicesOfCommand } from '#server/start/compose';
 import { confirmByCode, peopleOfLink, secretToShow, signInByCode, startCodes } from '#server/use-cases/desk/codes';
 import type { Visitor } from '#server/use-cases/desk/visitor';
 import { readPersonToLetIn } from '#server/use-cases/desk/visitor';
@@ -301,6 +303,22 @@ test('a desk whose passkeys are of another host does not start', async () => {
     'passkeys are of desk.localhost, and CUOTA_DESK_ORIGIN says desk.otra.example',
   );
   await refuseOtherDesk(services.db, 'http://desk.localhost:3000');
+});
+
+test('a desk moves to another host once the passkeys of the one before are ended', async () => {
+  const { id, device } = await withPasskey();
+  const out: string[] = [];
+  const command = {
+    env: { ...harness.environment },
+    args: ['desk', 'move', '--from', 'desk.localhost'],
+    sandbox: true,
+  };
+  const io = { out: (text: string) => out.push(text), err: () => undefined, input: async () => '' };
+  expect(await runAdmin(command, { ...io, services: servicesOfCommand })).toBe(0);
+  expect(out.join('')).toMatch(/^[1-9]\d* passkeys of desk\.localhost ended/);
+  await refuseOtherDesk(services.db, 'https://desk.otra.example');
+  expect(await signIn(device)).not.toMatchObject({ kind: 'signed_in' });
+  expect(await harness.services.db.selectFrom('person').select('id').where('id', '=', id).execute()).toHaveLength(1);
 });
 
 test('a person adds another passkey, and never ends the last way in', async () => {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { invitePersonRequest } from '#contracts/people';
 import type { Db, Trx } from '../db/driver/db.ts';
+import { endPasskeysOfHost } from '../db/write/passkeys.ts';
 import { endPerson, insertPerson, readPeople, readPerson } from '../db/write/people.ts';
 import { AdminRefusal, createApiKey } from '../use-cases/schools/create-school.ts';
 import { makeInvitation } from '../use-cases/desk/invitations.ts';
@@ -17,9 +18,11 @@ export const peopleUsage = `  person list   --school <slug>                 ids,
                                                 a link into the desk, shown once
   person key    --school <slug> --id <id>       a secret key of their own, shown once
   person end    --school <slug> --id <id>       they leave, and their keys end
+  desk move     --from <host>                   passkeys of that host end, before CUOTA_DESK_ORIGIN names another
 `;
 
 export const peopleCommands = {
+  'desk move': moveCommand,
   'person list': listCommand,
   'person add': addCommand,
   'person invite': inviteCommand,
@@ -113,4 +116,16 @@ async function personOf(db: Db, schoolId: string, id: string) {
   const person = isId(id) ? await readPerson(db, schoolId, id) : null;
   if (!person) throw new AdminRefusal('The school has no such person.');
   return person;
+}
+
+/** Whoever has a passkey of that host is invited anew, at the other one. */
+async function moveCommand(db: Db, args: readonly string[]): Promise<string> {
+  const { values } = parseArgs({ args: [...args], options: { from: { type: 'string' } } });
+  const from = required(values, 'from');
+  return db.transaction().execute(async (trx) => {
+    const ended = await endPasskeysOfHost(trx, from);
+    for (const { schoolId } of ended) await logOperator(trx, 'desk move', { schoolId });
+    const count = ended.reduce((sum, school) => sum + school.count, 0);
+    return `${count} passkeys of ${from} ended. Set CUOTA_DESK_ORIGIN and invite their people: npm run admin -- person invite`;
+  });
 }

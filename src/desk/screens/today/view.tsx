@@ -1,3 +1,4 @@
+import type { DayTotal } from '#contracts/days';
 import { todayTexts } from '#i18n/desk/today';
 import { formatAmount } from '#i18n/format';
 import { Icon } from '#ui/icon';
@@ -65,8 +66,8 @@ function MoneyIn({ data: { names, day }, locale }: Props) {
             </p>
           ))}
         <dl className="grid gap-1.5 text-14">
-          {totals.map(({ method_key: method, campus_id, account_id, currency, received }) => (
-            <div key={[method, campus_id, account_id, currency].join()} className="flex justify-between gap-4">
+          {[...byWay(totals)].map(([method, received]) => (
+            <div key={method} className="flex justify-between gap-4">
               <dt className="text-soft">{names.get(method)}</dt>
               <dd className="figures font-semibold">{formatAmount(received, locale)}</dd>
             </div>
@@ -75,6 +76,13 @@ function MoneyIn({ data: { names, day }, locale }: Props) {
       </div>
     </section>
   );
+}
+
+/** A day's totals are by campus and account too; a school has one currency. */
+function byWay(totals: readonly DayTotal[]): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const { method_key: method, received } of totals) sums.set(method, (sums.get(method) ?? 0) + received);
+  return sums;
 }
 
 function linesOf({ data, locale }: Props): readonly { readonly to: string; readonly words: string }[] {

@@ -40,7 +40,7 @@ export async function refuseOtherDesk(db: Db, deskOrigin: string | null): Promis
   const other = await otherPasskeyHost(db, hostname);
   if (other !== null)
     throw new OtherMode(
-      `People's passkeys are of ${other}, and CUOTA_DESK_ORIGIN says ${hostname}: no passkey would open it. Set it back.`,
+      `People's passkeys are of ${other}, and CUOTA_DESK_ORIGIN says ${hostname}: no passkey would open it. Set it back, or end them: npm run admin -- desk move --from ${other}`,
     );
 }
 

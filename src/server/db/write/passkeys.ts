@@ -1,7 +1,7 @@
 /** The passkeys of an office's people: what their devices sign is checked with these. */
 import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Db } from '../driver/db.ts';
+import type { Db, Trx } from '../driver/db.ts';
 import { now } from '../driver/now.ts';
 import type { Database } from '../driver/tables.generated.ts';
 
@@ -73,6 +73,18 @@ export async function endPasskeys(db: Db, personId: string, id: string | null = 
   return Number(ended.numUpdatedRows);
 }
 
+/** Ends every passkey of a host. Returns how many there were at each school. */
+export async function endPasskeysOfHost(
+  trx: Trx,
+  host: string,
+): Promise<readonly { schoolId: string; count: number }[]> {
+  const { rows } = await sql<{ schoolId: string; count: number }>`
+    with ended as (update passkey set ended_at = app_now() where host = ${host} and ended_at is null returning person_id)
+    select p.school_id as "schoolId", count(*)::int as count from ended join person p on p.id = ended.person_id
+    group by p.school_id`.execute(trx);
+  return rows;
+}
+
 /** Uses up what a passkey signed. Returns false where it was used before. */
 export async function spendChallenge(db: Db, challengeSha256: Buffer): Promise<boolean> {
   const written = await db
@@ -87,9 +99,11 @@ export async function spendChallenge(db: Db, challengeSha256: Buffer): Promise<b
 export async function otherPasskeyHost(db: Db, host: string): Promise<string | null> {
   const row = await db
     .selectFrom('passkey')
-    .select('host')
-    .where('ended_at', 'is', null)
-    .where('host', '<>', host)
+    .innerJoin('person', 'person.id', 'passkey.person_id')
+    .select('passkey.host')
+    .where('passkey.ended_at', 'is', null)
+    .where('person.ended_at', 'is', null)
+    .where('passkey.host', '<>', host)
     .limit(1)
     .executeTakeFirst();
   return row?.host ?? null;

@@ -1,0 +1,65 @@
+/**
+ * `node bench/desk.ts`: how long the desk's screens take at 20,000 sessions of a school and at a hundred times as many.
+ * `--sessions=N` for the larger number. Fails where a screen takes over 1.2 times as long. Build first.
+ */
+import { parseArgs } from 'node:util';
+import { CompiledQuery } from 'kysely';
+import { type DeskBrowser, signedIn } from '#sandbox/tests/desk/desk-browser.fixture';
+import { findScreen } from '../src/desk/find-screen.ts';
+import { startGrown } from './growth/grown.ts';
+import { percentile } from './load.ts';
+
+const { values } = parseArgs({ options: { sessions: { type: 'string' } } });
+const many = Number(values.sessions ?? 2_000_000);
+const few = 20_000;
+const rounds = 15;
+const mostTimes = 1.2;
+
+/** One address of each screen, by its folder, and its median time in milliseconds. */
+type Times = ReadonlyMap<string, { readonly path: string; readonly ms: number }>;
+
+async function pathsOf(browser: DeskBrowser): Promise<Map<string, string>> {
+  const found = new Map([['today', '/']]);
+  for (const path of found.values()) {
+    const { html } = await browser.get(path);
+    for (const [, link = ''] of html.matchAll(/<a [^>]*href="(\/[^"#?]*)"/g)) {
+      const screen = findScreen(link)?.screen;
+      if (screen?.needs && !found.has(screen.screen)) found.set(screen.screen, link);
+    }
+  }
+  return found;
+}
+
+async function timesOf(browser: DeskBrowser): Promise<Times> {
+  const times = new Map<string, { path: string; ms: number }>();
+  for (const [screen, path] of await pathsOf(browser)) {
+    const took: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const start = performance.now();
+      const { status } = await browser.send('GET', path);
+      took.push(performance.now() - start);
+      if (status !== 200) throw new Error(`${path} answers ${status}`);
+    }
+    times.set(screen, { path, ms: percentile(took, 0.5) });
+  }
+  return times;
+}
+
+const grown = await startGrown({ desk: true });
+try {
+  await grown.grow(few, 120);
+  await grown.slow.db.executeQuery(CompiledQuery.raw('vacuum analyze'));
+  const before = await timesOf(await signedIn(grown.harness, { role: 'administer' }));
+  await grown.grow(many, 1_200);
+  await grown.slow.db.executeQuery(CompiledQuery.raw('vacuum analyze'));
+  const after = await timesOf(await signedIn(grown.harness, { role: 'administer' }));
+  console.log(`median of ${rounds}, in milliseconds, at ${few} and at ${many} sessions`);
+  for (const [screen, { ms }] of after) {
+    const first = before.get(screen)?.ms;
+    const times = first === undefined ? null : ms / first;
+    console.log(`${screen}: ${first?.toFixed(1) ?? '-'} ${ms.toFixed(1)} ${times?.toFixed(2) ?? ''}`);
+    if (times !== null && times > mostTimes) process.exitCode = 1;
+  }
+} finally {
+  await grown.close();
+}
