@@ -44,7 +44,7 @@ export interface DeskServices {
   readonly notice: string | null;
   /** Has the next screen say what was done, by a word of that screen. */
   setNotice(what: string): void;
-  /** Encrypts words that must not stand in an address; `open` returns null for any other text. */
+  /** Encrypts words that must not stand in an address; `open` returns null for any other text, and another person's. */
   seal(text: string): string;
   open(sealed: string): string | null;
   /** The ways in, and a person's own. */

@@ -61,6 +61,23 @@ test('a charge is typed once, two submits make one, and its link is shown to its
   expect((await openLink(harness.origin, new URL(link).searchParams.get('data') ?? '')).sessionId).not.toBe('');
 });
 
+test('a link that a colleague sends shows no link that they made up', async () => {
+  const { id } = await harness.client.createSession(harness.schoolKey, { ...sessionBody(), campus_id: 'norte' });
+  const colleague = await signedIn(harness, { role: 'assist' });
+  await clerk.get(`/charges/${id}`);
+  const made = await clerk.submit({ do: 'renew' });
+  expect(linkOn(made)).toContain('/checkout?data=');
+  expect(made.path).toContain('?once=');
+  expect(linkOn(await clerk.get(made.path))).toBe(linkOn(made));
+  expect(linkOn(await colleague.get(made.path))).toBe('');
+  // The words of a search are sealed too.
+  const words = `once ${JSON.stringify([id, 'https://malo.example', harness.clock.now().toISOString()])}`;
+  const searched = await colleague.submit({ do: 'search', q: words }, '/payments');
+  const sealed = new URL(searched.path, 'http://desk').searchParams.get('q') ?? '';
+  expect(sealed).not.toBe('');
+  expect((await clerk.get(`/charges/${id}?once=${sealed}`)).html).not.toContain('malo.example');
+});
+
 test('the desk shows when a family opened its link, makes a new one, and ends it', async () => {
   const made = await harness.client.createSession(harness.schoolKey, { ...sessionBody(), campus_id: 'norte' });
   expect((await clerk.get(`/charges/${made.id}`)).words).toContain('Sin abrir');

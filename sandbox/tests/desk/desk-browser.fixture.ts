@@ -7,6 +7,8 @@ import type { ApiHarness } from '../api-harness.ts';
 
 export interface DeskPage {
   readonly status: number;
+  /** After redirects, with its query. */
+  readonly path: string;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** As it came. */
   readonly html: string;
@@ -71,7 +73,7 @@ export function openBrowser(harness: Pick<DeskAt, 'origin'>, personId = ''): Des
         response.on('data', (part: string) => (html += part));
         response.on('end', () => {
           for (const set of response.headers['set-cookie'] ?? []) keep(set);
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, html, words: wordsOf(html) });
+          resolve({ status: response.statusCode ?? 0, path, headers: response.headers, html, words: wordsOf(html) });
         });
       });
       sent.on('error', reject);

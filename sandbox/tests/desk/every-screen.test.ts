@@ -91,6 +91,9 @@ const besides = new Set([
   'school_day',
 ]);
 
+/** When a payment is asked about next, and how often it was. */
+const ofBackground = ['next_check_at', 'last_checked_at', 'lease_until', 'checks', 'last_used_at'];
+
 /** All rows of the school, in every table that names it, and its links and refunds. */
 async function rows(): Promise<string> {
   await harness.settle();
@@ -108,7 +111,8 @@ async function rows(): Promise<string> {
 
 async function textOf(of: RawBuilder<unknown>): Promise<string> {
   const { rows: found } = await sql<{ text: string | null }>`
-    select string_agg(t::text, ';' order by t::text) as text from ${of}`.execute(db);
+    select string_agg(row.text, ';' order by row.text) as text
+    from (select (to_jsonb(t) - ${ofBackground}::text[])::text as text from ${of}) row`.execute(db);
   return found[0]?.text ?? '';
 }
 

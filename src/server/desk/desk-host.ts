@@ -135,14 +135,7 @@ function deskServices({ services, parts, visitorAt }: Desk, context: Context<Des
     isStaging: mode === 'staging',
     notice,
     setNotice: (what) => setCookie(context, noticeCookie, what, { ...deskCookie, maxAge: 60 }),
-    seal: (text) => keys.seal(text).toString('base64url'),
-    open(sealed) {
-      try {
-        return keys.open(Buffer.from(sealed, 'base64url'));
-      } catch {
-        return null;
-      }
-    },
+    ...sealedAddresses(keys, person?.personId ?? ''),
     access: deskAccess(context, visitorAt(context)),
     demoPeople: () => demoPeopleOf(services),
     methodName: (key, locale) => offerByKey(key)?.texts[parseLocale(locale) ?? defaultLocale].title ?? key,
@@ -152,6 +145,22 @@ function deskServices({ services, parts, visitorAt }: Desk, context: Context<Des
       const supportCode = newSupportCode();
       log.error({ support_code: supportCode, err: error }, 'a screen of the desk failed');
       return supportCode;
+    },
+  };
+}
+
+/** What one person sealed opens for nobody else: a link with words of a stranger's shows nothing. */
+function sealedAddresses(keys: Services['keys'], personId: string): Pick<DeskServices, 'seal' | 'open'> {
+  const owner = `desk ${personId} `;
+  return {
+    seal: (text) => keys.seal(owner + text).toString('base64url'),
+    open(sealed) {
+      try {
+        const text = keys.open(Buffer.from(sealed, 'base64url'));
+        return text.startsWith(owner) ? text.slice(owner.length) : null;
+      } catch {
+        return null;
+      }
     },
   };
 }
