@@ -31,6 +31,9 @@ test('axe finds nothing on a phone and on a desk, and text twice as large leaves
   expect(crowded).toEqual([]);
 });
 
+/** Stops of one control, at most: day, month, year and the calendar. */
+const mostStops = 5;
+
 /** What can be reached by the keyboard, in the document's order, and where the focus went with Tab. */
 async function tabThrough(page: Page): Promise<{ readonly controls: number; readonly order: readonly number[] }> {
   const controls = await page.evaluate(() => {
@@ -42,7 +45,7 @@ async function tabThrough(page: Page): Promise<{ readonly controls: number; read
     return shown.length;
   });
   const order: number[] = [];
-  for (let tabs = 0; tabs < controls; tabs += 1) {
+  for (let tabs = 0; tabs < controls * mostStops && order.at(-1) !== controls - 1; tabs += 1) {
     await page.keyboard.press('Tab');
     const at = await page.evaluate(() => {
       const focused = document.activeElement;
@@ -50,7 +53,8 @@ async function tabThrough(page: Page): Promise<{ readonly controls: number; read
       const isSeen = bottom > 0 && top < innerHeight;
       return focused instanceof HTMLElement && isSeen ? Number(focused.dataset['at'] ?? -1) : -1;
     });
-    order.push(at);
+    // A day is typed in three parts: they are one control.
+    if (order.at(-1) !== at) order.push(at);
   }
   return { controls, order };
 }
@@ -72,8 +76,11 @@ test(
     await enterDesk(page, sandbox);
     const screens = await everyScreen(page, sandbox);
     for (const locale of locales) {
-      const cookie = { name: '__Host-locale', value: locale, url: sandbox.urls.desk, secure: true } as const;
-      await page.context().addCookies([cookie]);
+      await page.goto(sandbox.urls.desk);
+      await page.getByText(/^(?:Menú|Menu)$/).click();
+      const button = page.locator('button[name=locale]');
+      await button.evaluate((own, value) => own.setAttribute('value', value), locale);
+      await button.click();
       for (const [screen, path] of screens) {
         await page.goto(sandbox.urls.desk + path);
         await expect(page.locator('html')).toHaveAttribute('lang', locale);
@@ -90,10 +97,13 @@ test('a screen reader reads each screen in this order', { tag: '@long' }, async 
     await page.goto(sandbox.urls.desk + path);
     const tree = await page.getByRole('main').ariaSnapshot();
     expect((tree.match(/heading .*\[level=1\]/g) ?? []).length, screen).toBe(1);
-    const known = tree
-      .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '#')
-      .replaceAll(/(?<!level=)\d(?:[\d ]*\d)?/g, '#')
-      .replaceAll(/\b(?:ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic)\b|[ap]\.\sm\./g, '#');
+    // What lists hold is another family each time; what a person does with it is the same.
+    const lasting = /- (?:heading|columnheader|textbox|combobox|checkbox|radio|button)\b(?!.*\[level=1\])/;
+    const lines = tree.split('\n').filter((line) => lasting.test(line));
+    const known = lines
+      .map((line) => line.trim().replaceAll(/CU-[A-Z\d]{4}-[A-Z\d]{4}|(?<!level=)\d(?:[\d ]*\d)?/g, '#'))
+      .filter((line, at, all) => line !== all[at - 1])
+      .join('\n');
     expect(`${known}\n`).toMatchSnapshot(`${screen}.yml`);
   }
 });
