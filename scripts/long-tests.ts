@@ -7,6 +7,7 @@ export const isShort = process.env['CUOTA_TESTS'] === 'short';
 
 /** By the file: what in `npm test` still proves what it is about. */
 export const longFiles = {
+  'bench/desk.alone.test.ts': 'sandbox/tests/desk/every-screen.test.ts; its figures are measured alone',
   'bench/growth.alone.test.ts': 'sandbox/tests/operations/statements.test.ts, which counts the statements of each call',
   'bench/statement.alone.test.ts': 'sandbox/tests/transfers/statement-preview.test.ts; its figures are measured alone',
   'e2e/already-transferred.spec.ts':

@@ -1,5 +1,5 @@
 import { type SearchAnswer, searchAnswer } from '#contracts/search';
-import { type FamilyFacts, readFamilyText } from '#domain/family-text';
+import { type FamilyFacts, readFamilyText, withRoundAmount } from '#domain/family-text';
 import { decimalText } from '#domain/amount-text';
 import { Refused } from './api.ts';
 import { dayIn } from './dates.ts';
@@ -14,10 +14,19 @@ export interface FamilySearch {
 
 type Call = Pick<ScreenCall, 'api' | 'now' | 'person'>;
 
-/** One search of the API by all that a text says; throws `Refused` as it does. */
-export async function searchFamily({ api, now, person }: Call, text: string): Promise<FamilySearch> {
-  const { timeZone, currency } = person.school;
-  const facts = readFamilyText(text, dayIn(now, timeZone));
+/**
+ * Searches by all that a text says; throws `Refused` as the API does. `3680` is a number's end, and where nothing ends
+ * so, an amount.
+ */
+export async function searchFamily(call: Call, text: string): Promise<FamilySearch> {
+  const facts = readFamilyText(text, dayIn(call.now, call.person.school.timeZone));
+  const first = await searchBy(call, text, facts);
+  const rounded = first.found.data.length > 0 ? null : withRoundAmount(facts);
+  return rounded === null ? first : searchBy(call, text, rounded);
+}
+
+async function searchBy({ api, person }: Call, text: string, facts: FamilyFacts): Promise<FamilySearch> {
+  const { currency } = person.school;
   const { amount, on, code, name } = facts;
   const asAmount = amount === null ? null : decimalText(amount, currency);
   const q = code ?? asAmount ?? name ?? text;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readFamilyText } from './family-text.ts';
+import { readFamilyText, withRoundAmount } from './family-text.ts';
 
 const read = (text: string) => {
   const { amount, on, code, name } = readFamilyText(text, '2026-11-27');
@@ -37,6 +37,23 @@ test('a day without a year is the last such day, and a date that is none is no d
     [null, null, '31/02/2026 4242', null],
     [null, '2026-11-05', null, null],
     [null, '2025-12-05', '4242', null],
+  ]);
+});
+
+test('digits without cents may be a round amount, beside a name or alone', () => {
+  const rounded = (text: string) => {
+    const facts = withRoundAmount(readFamilyText(text, '2026-11-27'));
+    return facts && [facts.amount, facts.on, facts.code, facts.name];
+  };
+  expect(
+    ['3680 Daniela Ponce', '3680', '26 nov 3680 Daniela', '3680 4242', '2908.81 4242', 'FAM-2027/001'].map(rounded),
+  ).toEqual([
+    [368_000, null, null, 'Daniela Ponce'],
+    [368_000, null, null, null],
+    [368_000, '2026-11-26', null, 'Daniela'],
+    null,
+    null,
+    null,
   ]);
 });
 

@@ -21,6 +21,17 @@ export function readFamilyText(text: string, today: Today): FamilyFacts {
   return { amount, on, ...parts(rest) };
 }
 
+/** Whole units of money, as people say a round amount. */
+const roundAmount = /(?<!\S)\d{3,7}(?!\S)/;
+
+/** The same facts where digits without cents, which are no number that anybody finds, are an amount; else null. */
+export function withRoundAmount({ amount, on, code, name }: FamilyFacts): FamilyFacts | null {
+  const [digits] = roundAmount.exec(code ?? '') ?? [];
+  if (amount !== null || code === null || digits === undefined) return null;
+  const words = [code.replace(digits, ' '), name ?? ''].join(' ').trim().replaceAll(/\s+/g, ' ');
+  return /\d/.test(words) ? null : { amount: Number(digits) * 100, on, code: null, name: words || null };
+}
+
 /** Digits that are money for sure: behind a sign, with cents, or in groups. */
 const moneyLike = /(?<!\S)(?:\$ ?\d[\d.,]*|\d[\d.,]*[.,]\d{2}|\d{1,3}(?:,\d{3})+|\d{1,3}(?:\.\d{3})+)(?!\S)/;
 
