@@ -1,6 +1,6 @@
 /**
  * `npm run bench:desk`: how long the desk's screens take at 20,000 sessions of a school and at a hundred times as many.
- * `CUOTA_SESSIONS` is the larger number. Red where a screen takes over 1.2 times as long. Build first.
+ * `CUOTA_GROWTH` is the larger number. Red where a screen takes over 1.2 times as long. Build first.
  */
 import { CompiledQuery } from 'kysely';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { findScreen } from '../src/desk/find-screen.ts';
 import { startGrown } from './growth/grown.ts';
 import { percentile } from './load.ts';
 
-const many = Number(process.env['CUOTA_SESSIONS'] || 2_000_000);
+const many = Number(process.env['CUOTA_GROWTH'] || 2_000_000);
 const few = 20_000;
 const rounds = 15;
 const mostTimes = 1.2;
