@@ -28,7 +28,7 @@ export function welcome({
     line('Console', `${urls.console}   pay, expire or lose a payment, move the clock`),
     line('Demo school', `${urls.school}   its families' links, the webhooks it received`),
     line('Portal', `${urls.school}/portal   a school's page with the checkout inside`),
-    line('Desk', `${urls.desk}   a school's office: one press signs you in as any of its people`),
+    line('Desk', `${urls.desk}   a school's office: one press signs you in`),
     line('Inbox', `${urls.inbox}   the e-mail that families get`),
     line('API', `${urls.app}/api/docs   every call with an example; /api/openapi.json for programs`),
     '',
