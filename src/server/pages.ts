@@ -12,17 +12,24 @@ import { askInProcess } from './http/in-process.ts';
 import { newSupportCode } from './basics/refusal.ts';
 import { type EmbedScriptSource, embedScriptRoutes } from './routes/embed-script.ts';
 import { offlineRoutes } from './routes/offline.ts';
-import { asPayersSeeIt, requireForm } from './http/page-request.ts';
+import { asPayersSeeIt, isShownByBrowser, requireForm } from './http/page-request.ts';
 import { pagePolicy } from './http/security-headers.ts';
 import type { Services } from './services/services.ts';
 import { previewOf } from './use-cases/previews/preview.ts';
 import { refuseForeignForm, xsrfCookie } from './http/xsrf.ts';
 
+/** What a page's call of the API says of the request that it is for. */
+interface PageBindings {
+  readonly clientAddress: string;
+  readonly userAgent: string;
+  readonly isBrowser: boolean;
+}
+
 export interface PageOptions extends EmbedScriptSource {
   /** Returns the build to render with; in development a new one for every request. */
   build(): Promise<PagesBuild>;
   /** The API, to be called in-process. */
-  api(request: Request, bindings: { readonly clientAddress: string; readonly userAgent: string }): Promise<Response>;
+  api(request: Request, bindings: PageBindings): Promise<Response>;
   /** The folder of built assets; null in development, where Vite serves them. */
   readonly assetsDir: EmbedScriptSource['assetsDir'];
   readonly showGallery: boolean;
@@ -69,7 +76,11 @@ export function pages(services: Services, options: PageOptions): Hono {
     const nonce = randomBytes(16).toString('base64');
     const request = await asPayersSeeIt(services.origin, context.req.raw);
     const [ancestors, shown] = [ancestorsOfPage(services, new URL(request.url)), frames()];
-    const client = { ...clientFacts(context), address: clientAddress(context) };
+    const client = {
+      ...clientFacts(context),
+      address: clientAddress(context),
+      isBrowser: isShownByBrowser(context),
+    };
     const response = await draw(request, { nonce, ancestors, client, isShell: false });
     const policyOrigins = { frameOrigins: await shown, frameAncestors: await ancestors.origins() };
     const policy = pagePolicy(nonce, { ...options, ...policyOrigins, offline: isOffline(services, options) });
@@ -93,7 +104,7 @@ function namePage({ build }: PageOptions): MiddlewareHandler {
 
 interface Drawn extends Pick<PageServices, 'nonce' | 'isShell'> {
   readonly ancestors: AncestorsOfPage;
-  readonly client: { readonly ip: string; readonly userAgent: string; readonly address: string };
+  readonly client: Omit<PageBindings, 'clientAddress'> & { readonly ip: string; readonly address: string };
 }
 
 /** Draws a page for a request. */
@@ -103,7 +114,8 @@ function drawPages(services: Services, options: PageOptions) {
     return answerPage(request, {
       ...pageServices,
       async api(request) {
-        const bindings = { clientAddress: client.ip, userAgent: client.userAgent };
+        const { ip: clientAddress, userAgent, isBrowser } = client;
+        const bindings = { clientAddress, userAgent, isBrowser };
         const answer = await askInProcess(options.api, request, bindings);
         await ancestors.hear(request, answer);
         return answer;
@@ -127,7 +139,7 @@ const isOffline = (services: Services, { assetsDir }: PageOptions): boolean => s
 const noParents: AncestorsOfPage = { hear: async () => undefined, origins: async () => [] };
 
 /** Nobody in particular: what is drawn for a phone to keep says nothing of who asked. */
-const nobody = { ip: '', userAgent: '', address: '' };
+const nobody = { ip: '', userAgent: '', address: '', isBrowser: false };
 
 /** The longest wait of a page for the list of accounts, in milliseconds. */
 const longestLookMs = 2000;

@@ -1,6 +1,16 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { Refusal } from '../basics/refusal.ts';
 import { changesNothing } from './xsrf.ts';
+
+/** Whether a browser asks for a page to show it: chats and mail scanners, which look at links too, do not say so. */
+export const isShownByBrowser = ({ req }: Context): boolean =>
+  ['document', 'iframe'].includes(req.header('sec-fetch-dest') ?? '');
+
+/** Whether a page's call in this process is for such a request. */
+export function isForBrowser(c: Context): boolean {
+  const env: unknown = c.env;
+  return typeof env === 'object' && env !== null && 'isBrowser' in env && env.isBrowser === true;
+}
 
 /** A page takes plain forms only from a browser; reading anything else as one would throw. */
 export const requireForm: MiddlewareHandler = async (c, next) => {

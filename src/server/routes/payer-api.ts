@@ -12,6 +12,7 @@ import type { Services } from '../services/services.ts';
 import { preparePayment } from '../use-cases/payments/prepare-payment.ts';
 import { paymentPaper, readPaymentView } from '../use-cases/payments/read-payment.ts';
 import { submitPayment } from '../use-cases/payments/submit-payment.ts';
+import { isForBrowser } from '../http/page-request.ts';
 import { openSession } from '../use-cases/sessions/open-session.ts';
 import { renewToken } from '../use-cases/sessions/renew-token.ts';
 import { bodyRefusals, cardRefusals, openBodyRefusals, prepareRefusals, submitRefusals } from './checkout-object.ts';
@@ -36,7 +37,8 @@ export function payerApi(services: Services): Hono<PayerEnv> {
   api.use(readableJson);
   api.get('/sessions/:hashKey', describeOpen, byKey, async (c) => {
     const proofKey = await wantedProofKey(c.req);
-    return c.json(await openSession(services, { key: c.req.param('hashKey'), locale: localeOfQuery(c), proofKey }));
+    const opening = { key: c.req.param('hashKey'), locale: localeOfQuery(c), proofKey, isBrowser: isForBrowser(c) };
+    return c.json(await openSession(services, opening));
   });
   api.post('/tokens', describeToken, byKey, checkedBody(tokenRequest), async (c) => {
     const proofKeyAt = (readAt: Date) => requireProofKey(services, c.req.raw, readAt);

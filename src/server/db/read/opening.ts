@@ -46,7 +46,7 @@ interface OpeningRow extends LinkRow {
 export const opening = preparedStatement(
   ({ keySha256 }: { readonly keySha256: Buffer }) =>
     sql<OpeningRow>`
-    select l.id, l.session_id, l.expires_at, l.revoked_at, l.created_at, app_now() as now, ${factsJson} as facts,
+    select l.id, l.session_id, l.expires_at, l.revoked_at, l.created_at, l.opened_at, app_now() as now, ${factsJson} as facts,
       exists (select 1 from payment p where p.session_id = s.id and p.status in ('pending', 'successful')) as "hasPayments",
       case when sc.tax_data_visible then ${taxDataJson} end as "taxData", ${accountsJson} as accounts,
       ${lastPaidJson} as "lastPaid"
@@ -71,17 +71,14 @@ export async function readOpening(db: Db, keySha256: Buffer): Promise<Opening | 
 
 export interface LinkFacts {
   readonly linkId: string;
+  /** Whether a payer's browser opened it before. */
+  readonly isOpened: boolean;
   readonly sessionId: string;
   readonly expiresAt: Date;
   readonly revoked: boolean;
   /** The latest end of this link's tokens; null if they may outlive it. */
   readonly endsAt: Date | null;
   readonly now: Date;
-}
-
-export interface FoundLink extends LinkFacts {
-  /** Whether a payer's page opened it before. */
-  readonly isOpened: boolean;
 }
 
 const linkByKey = preparedStatement(({ keySha256 }: { readonly keySha256: Buffer }, db) =>
@@ -92,14 +89,14 @@ const linkByKey = preparedStatement(({ keySha256 }: { readonly keySha256: Buffer
 );
 
 /** Finds the link a key opens, by the key's hash; null for a key nobody was given. */
-export async function findLink(db: Db, keySha256: Buffer): Promise<FoundLink | null> {
+export async function findLink(db: Db, keySha256: Buffer): Promise<LinkFacts | null> {
   const { rows } = await db.executeQuery(linkByKey(db, { keySha256 }));
-  return rows[0] ? { ...linkFactsOf(rows[0]), isOpened: rows[0].opened_at !== null } : null;
+  return rows[0] ? linkFactsOf(rows[0]) : null;
 }
 
 type LinkRow = Pick<
   Selectable<Database['access_link']>,
-  'id' | 'session_id' | 'expires_at' | 'revoked_at' | 'created_at'
+  'id' | 'session_id' | 'expires_at' | 'revoked_at' | 'created_at' | 'opened_at'
 > & {
   readonly now: Date;
 };
@@ -109,6 +106,7 @@ function linkFactsOf(row: LinkRow): LinkFacts {
   const endsAt = made.getTime() === end.getTime() ? new Date(end.getTime() + tokenSeconds * 1000) : null;
   return {
     linkId: row.id,
+    isOpened: row.opened_at !== null,
     sessionId: row.session_id,
     expiresAt: endsAt ?? end,
     revoked: row.revoked_at !== null,

@@ -9,6 +9,7 @@ import { issueToken, type TokenClaims } from '../../auth/access-token.ts';
 import { lastSuccessfulPayment, type PaymentRow, shownPayments } from '../../db/read/payments.ts';
 import type { SessionFacts } from '../../db/read/session-facts.ts';
 import { type LinkFacts, readOpening } from '../../db/read/opening.ts';
+import { markLinkOpened } from '../../db/write/links.ts';
 import { sha256 } from '../../basics/keys.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import type { Services } from '../../services/services.ts';
@@ -24,6 +25,8 @@ interface OpeningKey {
   readonly locale: Locale | null;
   /** The key that the token is bound to. */
   readonly proofKey: TokenClaims['proofKey'];
+  /** A browser shows it; a chat that draws a preview of the link is none. */
+  readonly isBrowser: boolean;
 }
 
 /**
@@ -33,7 +36,7 @@ interface OpeningKey {
  */
 export async function openSession(
   services: Services,
-  { key, locale: requestedLocale, proofKey }: OpeningKey,
+  { key, locale: requestedLocale, proofKey, isBrowser }: OpeningKey,
 ): Promise<PaymentSession> {
   const opening = isKeyShaped(key) ? await readOpening(services.db, sha256(key)) : null;
   if (!opening) throw new Refusal('payment_session_not_found', 'No payment session has this key.');
@@ -48,6 +51,7 @@ export async function openSession(
     const canRequest = { can_request_link: services.mailer !== null };
     throw new Refusal('payment_session_expired', 'The link has expired.', { ...whose, ...canRequest });
   }
+  if (isBrowser && !link.isOpened) await markLinkOpened(services.db, link.linkId);
   if (condition === 'already_paid') throw await alreadyPaid(services, { ...link, proofKey }, facts, whose);
   checkAgain(facts, condition, whose);
   const { token, expiresAt } = issueToken(services, { ...link, proofKey }, link.now);
