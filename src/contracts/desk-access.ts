@@ -80,3 +80,6 @@ export interface DeskAccess {
   endPasskey(id: string): Promise<WhyNot | null>;
   endSignIn(id: string): Promise<WhyNot | null>;
 }
+
+/** A path of one of our own screens; the first screen for anything else: nobody is led elsewhere. */
+export const ownScreen = (to: unknown): string => (typeof to === 'string' && /^\/(?!\/)[\w./-]*$/.test(to) ? to : '/');

@@ -2,6 +2,7 @@ import { personList } from '#contracts/people';
 import { type SchoolSession, schoolSession } from '#contracts/school-api';
 import type { Actor } from '#domain/actor';
 import { peopleTexts } from '#i18n/desk/people';
+import { studentsOf } from './charge-words.ts';
 import type { ScreenCall } from './screen.ts';
 
 /** Who somebody is, in words; nothing for nobody. */
@@ -12,12 +13,11 @@ export async function readNames({ api, locale, person }: Pick<ScreenCall, 'api' 
   const { data: people } = await api.get('/people', personList);
   const names = new Map(people.map(({ id, name }) => [id, name]));
   const texts = peopleTexts(locale);
-  const nameOf: NameOf = (actor) => {
-    if (actor === null) return '';
-    if (actor.id === person.id) return `${person.name} (${texts.you.toLowerCase()})`;
-    return names.get(actor.id ?? '') ?? texts.actor[actor.kind];
-  };
-  return { people, nameOf };
+  /** As it stands on paper, whoever reads it. */
+  const writtenName: NameOf = (actor) => (actor ? (names.get(actor.id ?? '') ?? texts.actor[actor.kind]) : '');
+  const nameOf: NameOf = (actor) =>
+    actor?.id === person.id ? `${person.name} (${texts.you.toLowerCase()})` : writtenName(actor);
+  return { people, nameOf, writtenName };
 }
 
 /** The sessions of these ids, each read once; those that the person may not see are not there. */
@@ -35,7 +35,3 @@ export function familyOf(session: SchoolSession | null | undefined): string | nu
   if (!session) return null;
   return session.payer.full_name ?? (studentsOf(session) || null);
 }
-
-/** Each student of a session once. */
-export const studentsOf = ({ charges }: SchoolSession): string =>
-  [...new Set(charges.map(({ student_name: name }) => name))].join(', ');

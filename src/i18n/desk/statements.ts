@@ -17,8 +17,6 @@ const spanish = {
   who: 'Quién',
   bank: 'Banco',
   lines: 'Líneas',
-  somebody: 'Una persona que ya no está',
-  byKey: 'Tu sistema',
   underWay: 'Sin terminar: envíalo otra vez',
   flaws: {
     none: 'Elige un archivo.',
@@ -181,8 +179,6 @@ const english: typeof spanish = {
   who: 'Who',
   bank: 'Bank',
   lines: 'Lines',
-  somebody: 'Somebody who has left',
-  byKey: 'Your system',
   underWay: 'Not finished: send it again',
   flaws: {
     none: 'Choose a file.',

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { ZodMiniType } from 'zod/mini';
 import { madePasskey, signedByPasskey } from '#contracts/passkeys';
-import type { WhyNot } from '#contracts/desk-access';
+import { ownScreen, type WhyNot } from '#contracts/desk-access';
 import { Refusal } from '../basics/refusal.ts';
 import { acceptByPasskey, readInvitation } from '../use-cases/desk/invitations.ts';
 import { addPasskey } from '../use-cases/desk/own-access.ts';
@@ -10,7 +10,6 @@ import { type NotLetIn, notLetIn, type SignedIn } from '../use-cases/desk/visito
 import { ownPerson, sessionOf } from './desk-access.ts';
 import type { DeskEnv } from './desk-env.ts';
 import { deskCookie, noticeCookie, setSignIn } from './sign-in-cookie.ts';
-import { ownScreen } from './own-screen.ts';
 import type { VisitorAt } from './visitor-at.ts';
 import { setCookie } from 'hono/cookie';
 

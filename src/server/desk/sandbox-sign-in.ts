@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
+import { ownScreen } from '#contracts/desk-access';
 import type { DemoPerson } from '#contracts/desk-services';
 import { Refusal } from '../basics/refusal.ts';
 import { peopleOfDemoSchools } from '../db/write/people.ts';
 import type { Services } from '../services/services.ts';
 import type { DeskEnv } from './desk-env.ts';
 import { openSession, readPersonToLetIn } from '../use-cases/desk/visitor.ts';
-import { ownScreen } from './own-screen.ts';
 import { setSignIn } from './sign-in-cookie.ts';
 import type { VisitorAt } from './visitor-at.ts';
 

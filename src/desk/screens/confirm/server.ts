@@ -1,7 +1,5 @@
+import { ownScreen } from '#contracts/desk-access';
 import type { Actions, ScreenCall } from '../../screen.ts';
-
-/** A screen of ours alone. */
-const ownScreen = (to: string | null): string => (to !== null && /^\/(?!\/)[\w./-]*$/.test(to) ? to : '/');
 
 export async function load({ access, query, person, demoPeople }: ScreenCall) {
   const [{ passkeys, hasCodes }, people] = await Promise.all([access.own(), demoPeople()]);

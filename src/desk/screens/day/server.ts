@@ -6,9 +6,10 @@ import { currencies } from '#domain/money';
 import { ifAllowed } from '../../allowed.ts';
 import { Refused } from '../../api.ts';
 import { campusesOf } from '../../campuses.ts';
+import { csvFormat } from '../../csv.ts';
+import { readNames } from '../../names.ts';
 import type { Actions, ScreenCall } from '../../screen.ts';
 import { typedAmount } from '../../typed-amount.ts';
-import { namesOf } from '../../who.ts';
 
 const pathOf = ({ params }: Pick<ScreenCall, 'params'>) => `/days/${encodeURIComponent(params['date'] ?? '')}`;
 
@@ -18,17 +19,17 @@ export async function load(call: ScreenCall) {
   const path = pathOf(call);
   const day = await ifAllowed(api.get(path, schoolDayDetail));
   if (day === null) return null;
-  const [lines, accounts, campuses, names] = await Promise.all([
+  const [lines, accounts, campuses, { writtenName }] = await Promise.all([
     api.get(`${path}/lines`, dayLineList, { limit: 100, cursor: query.get('cursor') }),
     ifAllowed(api.get('/accounts', accountList)),
     campusesOf(call),
-    namesOf(call, day.sign_off ? [day.sign_off.actor] : []),
+    readNames(call),
   ]);
   const ways = [...day.totals, ...lines.data].map(({ method_key: key }) => [key, methodName(key, locale)] as const);
   return {
     day,
     lines,
-    names,
+    writtenName,
     path,
     query,
     accounts: new Map(accounts?.data.map(({ id, label }) => [id, label]) ?? []),
@@ -37,13 +38,6 @@ export async function load(call: ScreenCall) {
     ways: new Map(ways),
   };
 }
-
-/** What the country's Excel opens by itself. */
-const formats = {
-  MX: { separator: 'comma', decimal: 'point', bom: 'true' },
-  CO: { separator: 'semicolon', decimal: 'comma', bom: 'true' },
-  EC: { separator: 'semicolon', decimal: 'comma', bom: 'true' },
-} as const;
 
 export const actions: Actions = {
   async sign(call, sent) {
@@ -60,7 +54,7 @@ export const actions: Actions = {
   },
   async journal(call) {
     try {
-      return { file: await call.api.file(`${pathOf(call)}/journal.csv`, formats[call.person.school.country]) };
+      return { file: await call.api.file(`${pathOf(call)}/journal.csv`, csvFormat[call.person.school.country]) };
     } catch (error) {
       if (!(error instanceof Refused) || error.problem.code !== 'ledger_account_missing') throw error;
       call.setNotice('missing');

@@ -9,7 +9,6 @@ import { PageHead } from '../../parts/page-head.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Table } from '../../parts/table.tsx';
-import { whoWords } from '../../who.ts';
 import { Bank } from './bank.tsx';
 import { Lines } from './lines.tsx';
 import { accountWords, type DayProps, may, type Props } from './props.ts';
@@ -117,7 +116,7 @@ function SignOff(props: DayProps) {
       <Section title={texts.signature}>
         <p>
           {texts.signedBy(
-            whoWords(signed.actor, data.names, texts),
+            data.writtenName(signed.actor),
             shortInstant(signed.signed_at, person.school.timeZone, locale),
           )}
         </p>

@@ -1,16 +1,13 @@
 import { schoolDayList } from '#contracts/days';
 import { ifAllowed } from '../../allowed.ts';
 import type { ScreenCall } from '../../screen.ts';
-import { namesOf } from '../../who.ts';
+import { readNames } from '../../names.ts';
 
 /** The school's days, newest first. Null: the person sees some campuses alone. */
 export async function load(call: ScreenCall) {
   const { api, query } = call;
   const days = await ifAllowed(api.get('/days', schoolDayList, { limit: 31, cursor: query.get('cursor') }));
   if (days === null) return null;
-  const names = await namesOf(
-    call,
-    days.data.flatMap(({ sign_off: signed }) => (signed ? [signed.actor] : [])),
-  );
-  return { days, names, query };
+  const { nameOf } = await readNames(call);
+  return { days, nameOf, query };
 }

@@ -8,7 +8,6 @@ import { PageHead } from '../../parts/page-head.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { Table } from '../../parts/table.tsx';
 import type { ViewProps } from '../../screen.ts';
-import { whoWords } from '../../who.ts';
 import type { load } from './server.ts';
 
 type Props = ViewProps<Awaited<ReturnType<typeof load>>>;
@@ -50,7 +49,7 @@ export function View({ data, locale }: Props) {
           {
             label: texts.signature,
             cell: ({ sign_off: signed, status }) =>
-              signed ? whoWords(signed.actor, data.names, texts) : status === 'closed' ? texts.unsigned : '—',
+              signed ? data.nameOf(signed.actor) : status === 'closed' ? texts.unsigned : '—',
           },
           {
             label: texts.came,

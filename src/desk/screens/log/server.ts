@@ -1,6 +1,7 @@
 import { auditLog } from '#contracts/audit-log';
-import { personList } from '#contracts/people';
 import { startOfDay } from '../../dates.ts';
+import { csvFormat } from '../../csv.ts';
+import { readNames } from '../../names.ts';
 import type { Actions, ScreenCall } from '../../screen.ts';
 
 /** From the first instant of `from` to the last of `to`, both days of the school's zone. */
@@ -11,18 +12,18 @@ function spanOf({ query, person }: ScreenCall) {
 
 export async function load(call: ScreenCall) {
   const { api, query } = call;
-  const [log, people] = await Promise.all([
+  const [log, { nameOf }] = await Promise.all([
     api.get('/audit_log', auditLog, { ...spanOf(call), cursor: query.get('cursor'), limit: 50 }),
-    api.get('/people', personList),
+    readNames(call),
   ]);
-  return { log, names: new Map(people.data.map(({ id, name }) => [id, name])), query };
+  return { log, nameOf, query };
 }
 
 export const actions: Actions = {
   /** The same days as a file, as the country's spreadsheets expect it. */
   async download(call) {
-    const isMexico = call.person.school.country === 'MX';
-    const separator = isMexico ? 'comma' : 'semicolon';
-    return { file: await call.api.file('/audit_log.csv', { ...spanOf(call), separator, bom: 'true' }) };
+    return {
+      file: await call.api.file('/audit_log.csv', { ...spanOf(call), ...csvFormat[call.person.school.country] }),
+    };
   },
 };

@@ -40,7 +40,7 @@ export function View(props: Props) {
         columns={[
           { label: texts.what, cell: (entry) => <What entry={entry} locale={locale} /> },
           { label: texts.when, cell: ({ at }) => shortInstant(at, person.school.timeZone, locale) },
-          { label: texts.who, cell: ({ actor }) => whoOf(actor, props) },
+          { label: texts.who, cell: ({ actor }) => data.nameOf(actor) },
           {
             label: texts.outcome,
             cell: ({ outcome }) => (
@@ -55,9 +55,6 @@ export function View(props: Props) {
     </>
   );
 }
-
-const whoOf = ({ kind, id }: AuditEntry['actor'], { data, locale }: Props): string =>
-  data.names.get(id ?? '') ?? teamTexts(locale).whoOf[kind];
 
 function What({ entry, locale }: { readonly entry: AuditEntry; readonly locale: Props['locale'] }) {
   const texts = teamTexts(locale);

@@ -2,6 +2,7 @@ import { type ListedPayment, paymentList } from '#contracts/payments-list';
 import { familyAnswer } from '../../family-answer.ts';
 import { type FamilySearch, isEvidence, onlyPayment, refusable, searchFamily } from '../../family-search.ts';
 import { campusesOf } from '../../campuses.ts';
+import { csvFormat } from '../../csv.ts';
 import { methodNames } from '../../method-names.ts';
 import type { Actions, ScreenCall, ViewProps } from '../../screen.ts';
 import { type Filters, filtersOf, listPath } from './filters.ts';
@@ -101,12 +102,9 @@ export const actions: Actions = {
   },
   async csv({ api, query, person, setNotice }) {
     const filters = filtersOf(query);
-    const isSouth = person.school.country !== 'MX';
     const file = await api.file('/payments.csv', {
       ...asked(filters, person.school.timeZone),
-      separator: isSouth ? 'semicolon' : 'comma',
-      decimal: isSouth ? 'comma' : 'point',
-      bom: 'true',
+      ...csvFormat[person.school.country],
     });
     if (!file.headers.has('next-cursor')) return { file };
     setNotice('too_many');

@@ -1,6 +1,6 @@
 import { statementFile, statementFileLine, statementFileLineList, statementMap } from '#contracts/statement-files';
 import type { Actions, ScreenCall } from '../../screen.ts';
-import { namesOf } from '../../who.ts';
+import { readNames } from '../../names.ts';
 
 /** A file that was taken in, and a page of its lines. */
 export async function load(call: ScreenCall) {
@@ -10,7 +10,7 @@ export async function load(call: ScreenCall) {
   const file = await api.get(path, statementFile);
   const asked = { limit: 100, cursor: query.get('cursor'), outcome };
   const lines = await api.get(`${path}/lines`, statementFileLineList, asked);
-  return { file, lines, outcome, path, query, names: await namesOf(call, [file.taken_by]) };
+  return { file, lines, outcome, path, query, ...(await readNames(call)) };
 }
 
 export const actions: Actions = {

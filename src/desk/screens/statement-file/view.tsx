@@ -15,7 +15,6 @@ import { refusedFields } from '../../problem-words.ts';
 import type { ViewProps } from '../../screen.ts';
 import { LineNumber } from '../../parts/line-number.tsx';
 import { countWords, whoseWords } from '../../statement-words.ts';
-import { whoWords } from '../../who.ts';
 import type { load } from './server.ts';
 
 type Props = ViewProps<Awaited<ReturnType<typeof load>>>;
@@ -26,10 +25,10 @@ export const titleOf = ({ data, locale, person }: Props): string =>
 /** What became of each line of a file. */
 export function View(props: Props) {
   const { data, locale, person, notice, problem } = props;
-  const { file, lines, path, query, names } = data;
+  const { file, lines, path, query, nameOf } = data;
   const texts = statementsTexts(locale);
   const notices: Readonly<Record<string, string>> = { booked: texts.booked, saved: texts.saved };
-  const by = whoWords(file.taken_by, names, texts);
+  const by = nameOf(file.taken_by);
   return (
     <>
       <PageHead

@@ -13,7 +13,7 @@ import { shownLine } from '#domain/plain-text';
 import { ifAllowed } from '../../allowed.ts';
 import { Refused } from '../../api.ts';
 import type { Actions, ScreenCall, Sent } from '../../screen.ts';
-import { namesOf } from '../../who.ts';
+import { readNames } from '../../names.ts';
 
 /** The files taken in, and what a chosen one would do. Null: the person sees some campuses alone. */
 export async function load(call: ScreenCall, sent: Sent | null) {
@@ -23,12 +23,9 @@ export async function load(call: ScreenCall, sent: Sent | null) {
     ifAllowed(api.get('/statement_maps', statementMapList)),
   ]);
   if (files === null) return null;
-  const names = await namesOf(
-    call,
-    files.data.map(({ taken_by: by }) => by),
-  );
+  const { nameOf } = await readNames(call);
   const look = sent === null ? null : await lookAt(call, sent);
-  return { files, maps: maps?.data ?? [], names, query, look };
+  return { files, maps: maps?.data ?? [], nameOf, query, look };
 }
 
 export const actions: Actions = {

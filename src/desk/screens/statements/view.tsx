@@ -11,7 +11,6 @@ import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { Table } from '../../parts/table.tsx';
 import type { ViewProps } from '../../screen.ts';
 import { countWords } from '../../statement-words.ts';
-import { whoWords } from '../../who.ts';
 import { Preview } from './preview.tsx';
 import { Question } from './question.tsx';
 import type { load } from './server.ts';
@@ -68,7 +67,7 @@ function Choose({
   );
 }
 
-function Files({ data: { files, names, query }, locale, person }: Props & { readonly data: Shown }) {
+function Files({ data: { files, nameOf, query }, locale, person }: Props & { readonly data: Shown }) {
   const texts = statementsTexts(locale);
   const words = ({ done_at: done, ...counts }: StatementFile) =>
     done === null ? texts.underWay : countWords(counts, texts, texts.done);
@@ -91,7 +90,7 @@ function Files({ data: { files, names, query }, locale, person }: Props & { read
               </a>
             ),
           },
-          { label: texts.who, cell: ({ taken_by: by }) => whoWords(by, names, texts) },
+          { label: texts.who, cell: ({ taken_by: by }) => nameOf(by) },
           { label: texts.bank, cell: ({ file }) => file.map ?? '—' },
           { label: texts.lines, cell: words },
         ]}
