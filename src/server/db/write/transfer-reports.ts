@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { schoolTransferReport } from '#contracts/transfer-reports';
 import { mostCorrections, type TransferReport } from '#domain/transfer-report';
@@ -110,8 +110,12 @@ export interface ReportFilter {
   readonly limit: number;
 }
 
-/** Where a report stands while its payment waits: found among all that have ended. */
-const ofPending: ReadonlySet<string> = new Set(['reported', 'late', 'not_found']);
+/** Where a report stands while its payment waits: found by their own indexes among all that have ended. */
+const whilePending: Partial<Record<z.infer<typeof schoolTransferReport>['status'], RawBuilder<unknown>>> = {
+  reported: sql`and r.payment_status = 'pending' and r.expected_by > app_now()`,
+  late: sql`and r.payment_status = 'pending' and r.expected_by > app_now()`,
+  not_found: sql`and r.payment_status = 'pending'`,
+};
 
 /** The reports of a school's payers, newest first. Another school's are never among them. */
 export async function readReportsOfSchool(db: Db, keys: Keyring, filter: ReportFilter) {
@@ -120,8 +124,7 @@ export async function readReportsOfSchool(db: Db, keys: Keyring, filter: ReportF
     select ${columns}
     where r.school_id = ${schoolId}
       ${sessionId === undefined ? sql`` : sql`and s.id = ${sessionId}`}
-      ${filter.status === undefined ? sql`` : sql`and ${reportStatus} = ${filter.status}`}
-      ${filter.status !== undefined && ofPending.has(filter.status) ? sql`and r.payment_status = 'pending'` : sql``}
+      ${filter.status === undefined ? sql`` : sql`and ${reportStatus} = ${filter.status} ${whilePending[filter.status] ?? sql``}`}
       ${after === undefined ? sql`` : sql`and (r.reported_at, r.payment_id) < (${after.at}::timestamptz, ${after.id}::uuid)`}
     order by r.reported_at desc, r.payment_id desc limit ${limit}`.execute(db);
   const unreadable = { bank: '', documentNumber: '', paidTime: null };
