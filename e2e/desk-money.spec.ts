@@ -1,6 +1,7 @@
 /** The office decides about money: a short payment is taken as enough, and a refund takes two people. */
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { cards, fillCard, openCardForm, payButton } from './card-payer.ts';
+import { byKeyboard } from './desk.ts';
 import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import { makeVoucher, openReceipt } from './payer.ts';
@@ -16,17 +17,6 @@ async function at(journey: Journey, name: string, viewport: { width: number; hei
   await page.getByRole('button', { name }).click();
   await title(page, 'Hoy');
   return page;
-}
-
-/** Moves by Tab alone, then presses Enter. */
-async function byKeyboard(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let tabs = 0; tabs < 80; tabs += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) break;
-    await page.keyboard.press('Tab');
-  }
-  await expect(target).toBeFocused();
-  await page.keyboard.press('Enter');
 }
 
 test('a short payment is accepted by keyboard: the school hears it, and the family owes nothing', async ({

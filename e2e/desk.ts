@@ -1,6 +1,7 @@
 /** A person of the demo school's office at the desk, and every screen that they can reach. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { findScreen } from '../src/desk/find-screen.ts';
+import { expect } from './fixture.ts';
 import type { WorkerSandbox } from './worker-sandbox.ts';
 
 /** Signs in as one of the sample people. */
@@ -22,4 +23,20 @@ export async function everyScreen(page: Page, { urls }: Pick<WorkerSandbox, 'url
     }
   }
   return found;
+}
+
+/** Moves by Tab alone until the target has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let tabs = 0; tabs < 80; tabs += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}
+
+/** Moves by Tab alone, then presses Enter. */
+export async function byKeyboard(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
 }

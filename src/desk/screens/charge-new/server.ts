@@ -3,7 +3,6 @@ import { campusesOf } from '../../campuses.ts';
 import type { Actions, ScreenCall, Sent } from '../../screen.ts';
 import { sealedOnce } from '../../shown-once.ts';
 import { typedAmount } from '../../typed-amount.ts';
-import { problemOf, Refused } from '../../api.ts';
 
 export const load = async (call: ScreenCall) => ({ campuses: await campusesOf(call) });
 
@@ -21,11 +20,10 @@ export const actions: Actions = {
   },
 };
 
-/** The request of one charge; the tutor is who pays. Throws `Refused` for an amount that is none. */
+/** The request of one charge; the tutor is who pays. The API refuses an amount of null, with all else that lacks. */
 function requestOf({ person }: ScreenCall, sent: Sent) {
   const { country, currency } = person.school;
   const amount = typedAmount(sent.text('amount'), person.school);
-  if (amount === null) throw new Refused(problemOf('charges.0.values.amount'));
   const payerId = sent.text('payer_id');
   const [first_name, last_name] = [sent.text('first_name'), sent.text('last_name')];
   const dueDate = sent.text('due_date');
