@@ -54,36 +54,39 @@ const title = (page: Page, name: string | RegExp) =>
 const ends = (page: Page) => page.getByRole('button', { name: 'Terminar' });
 
 for (const [name, hand] of Object.entries({ keyboard, touch })) {
-  test(`a webhook is sent again by ${name}, and the school's endpoint gets it once more`, async ({
-    page,
-    journey,
-    sandbox,
-  }) => {
-    const session = await journey.newSession({ school: 'mirador' });
-    await journey.console.pay(await makeVoucher(page, session));
-    await journey.schoolSees(session);
-    const sent = () =>
-      sandbox.school
-        .received()
-        .filter(({ type: event, payload }) => event === 'payment.succeeded' && payload.includes(session.id));
-    expect(sent()).toHaveLength(1);
-    const office = await enter(journey, hand);
-    await hand.open(office, 'Avisos y conexiones');
-    await title(office, 'Avisos y conexiones');
-    // The newest comes first.
-    await hand.press(office, office.getByRole('link', { name: 'payment.succeeded' }).first());
-    await title(office, 'payment.succeeded');
-    await journey.look(office, `desk-delivery-${name}`);
-    await hand.press(office, office.getByRole('button', { name: 'Enviar otra vez' }));
-    await expect(office.getByRole('status')).toContainText('Se envía otra vez.');
-    await journey.schoolSees(session);
-    expect(sent()).toEqual([
-      expect.objectContaining({ id: sent()[1]?.id, verified: true, repeated: true, answered: 204 }),
-      expect.objectContaining({ verified: true, repeated: false, answered: 204 }),
-    ]);
-  });
+  // Every day: by touch, and `desk-money.spec.ts` by the keyboard.
+  const how = { tag: hand === keyboard ? '@long' : [] };
 
-  test(`a charge is made by ${name}, its family is looked up, and its link is made anew`, async ({ journey }) => {
+  test(
+    `a webhook is sent again by ${name}, and the school's endpoint gets it once more`,
+    how,
+    async ({ page, journey, sandbox }) => {
+      const session = await journey.newSession({ school: 'mirador' });
+      await journey.console.pay(await makeVoucher(page, session));
+      await journey.schoolSees(session);
+      const sent = () =>
+        sandbox.school
+          .received()
+          .filter(({ type: event, payload }) => event === 'payment.succeeded' && payload.includes(session.id));
+      expect(sent()).toHaveLength(1);
+      const office = await enter(journey, hand);
+      await hand.open(office, 'Avisos y conexiones');
+      await title(office, 'Avisos y conexiones');
+      // The newest comes first.
+      await hand.press(office, office.getByRole('link', { name: 'payment.succeeded' }).first());
+      await title(office, 'payment.succeeded');
+      await journey.look(office, `desk-delivery-${name}`);
+      await hand.press(office, office.getByRole('button', { name: 'Enviar otra vez' }));
+      await expect(office.getByRole('status')).toContainText('Se envía otra vez.');
+      await journey.schoolSees(session);
+      expect(sent()).toEqual([
+        expect.objectContaining({ id: sent()[1]?.id, verified: true, repeated: true, answered: 204 }),
+        expect.objectContaining({ verified: true, repeated: false, answered: 204 }),
+      ]);
+    },
+  );
+
+  test(`a charge is made by ${name}, its family is looked up, and its link is made anew`, how, async ({ journey }) => {
     const office = await enter(journey, hand);
     await hand.open(office, 'Cobros y enlaces');
     await hand.press(office, office.getByRole('link', { name: 'Nuevo cobro' }));
@@ -102,38 +105,42 @@ for (const [name, hand] of Object.entries({ keyboard, touch })) {
     await journey.look(office, `desk-family-${name}`);
   });
 
-  test(`a person and a key come and go by ${name}, the log names both, and a session is ended`, async ({ journey }) => {
-    const office = await enter(journey, hand);
-    const elsewhere = await enter(journey, hand);
-    await hand.open(office, 'Equipo y llaves');
-    await type(hand, office, 'Nombre', `Iris ${name}`);
-    await type(hand, office, 'Correo', `iris.${name}@correo.example`);
-    await hand.press(office, office.getByRole('button', { name: 'Invitar', exact: true }));
-    await expect(office.getByRole('status')).toContainText('La invitación va por correo.');
-    await hand.press(office, office.getByText(`Cambiar Iris ${name}`));
-    const iris = office.getByRole('listitem').filter({ hasText: `Iris ${name}` });
-    await hand.press(office, iris.getByRole('button', { name: 'Quitar a esta persona' }));
-    await expect(office.getByRole('status')).toContainText('Esa persona ya no entra.');
-    await hand.press(office, office.getByRole('link', { name: 'Llaves', exact: true }));
-    await type(hand, office, 'Para qué es', `Caja ${name}`);
-    await hand.press(office, office.getByRole('button', { name: 'Hacer la llave' }));
-    await expect(office.getByText('Esta llave se muestra una sola vez')).toBeVisible();
-    const row = office.getByRole('row').filter({ hasText: `Caja ${name}` });
-    await hand.press(office, row.getByRole('button', { name: 'Terminar' }));
-    await expect(office.getByRole('status')).toContainText('La llave ya no sirve.');
-    await hand.press(office, office.getByRole('link', { name: 'Bitácora', exact: true }));
-    await expect(office.getByRole('row').filter({ hasText: hand.person }).nth(3)).toBeVisible();
-    await journey.look(office, `desk-log-${name}`);
-    await hand.open(office, hand.person);
-    await title(office, 'Mi acceso');
-    // Of other journeys, too.
-    for (let open = await ends(office).count(); open > 0; open -= 1) {
-      await hand.press(office, ends(office).first());
-      await expect(ends(office)).toHaveCount(open - 1);
-    }
-    await elsewhere.reload();
-    await title(elsewhere, 'Entrar a la oficina');
-  });
+  test(
+    `a person and a key come and go by ${name}, the log names both, and a session is ended`,
+    how,
+    async ({ journey }) => {
+      const office = await enter(journey, hand);
+      const elsewhere = await enter(journey, hand);
+      await hand.open(office, 'Equipo y llaves');
+      await type(hand, office, 'Nombre', `Iris ${name}`);
+      await type(hand, office, 'Correo', `iris.${name}@correo.example`);
+      await hand.press(office, office.getByRole('button', { name: 'Invitar', exact: true }));
+      await expect(office.getByRole('status')).toContainText('La invitación va por correo.');
+      await hand.press(office, office.getByText(`Cambiar Iris ${name}`));
+      const iris = office.getByRole('listitem').filter({ hasText: `Iris ${name}` });
+      await hand.press(office, iris.getByRole('button', { name: 'Quitar a esta persona' }));
+      await expect(office.getByRole('status')).toContainText('Esa persona ya no entra.');
+      await hand.press(office, office.getByRole('link', { name: 'Llaves', exact: true }));
+      await type(hand, office, 'Para qué es', `Caja ${name}`);
+      await hand.press(office, office.getByRole('button', { name: 'Hacer la llave' }));
+      await expect(office.getByText('Esta llave se muestra una sola vez')).toBeVisible();
+      const row = office.getByRole('row').filter({ hasText: `Caja ${name}` });
+      await hand.press(office, row.getByRole('button', { name: 'Terminar' }));
+      await expect(office.getByRole('status')).toContainText('La llave ya no sirve.');
+      await hand.press(office, office.getByRole('link', { name: 'Bitácora', exact: true }));
+      await expect(office.getByRole('row').filter({ hasText: hand.person }).nth(3)).toBeVisible();
+      await journey.look(office, `desk-log-${name}`);
+      await hand.open(office, hand.person);
+      await title(office, 'Mi acceso');
+      // Of other journeys, too.
+      for (let open = await ends(office).count(); open > 0; open -= 1) {
+        await hand.press(office, ends(office).first());
+        await expect(ends(office)).toHaveCount(open - 1);
+      }
+      await elsewhere.reload();
+      await title(elsewhere, 'Entrar a la oficina');
+    },
+  );
 }
 
 const newCharge = (name: string) =>

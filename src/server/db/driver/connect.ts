@@ -77,8 +77,8 @@ const parsers: pg.CustomTypesConfig = {
 };
 
 /**
- * A named statement is planned once for a connection, not for its values: none may need that (docs/decisions/0065). Such
- * a plan expects a tenth of all rows from `limit $1`. From 100,000 payments on, a page of 50 would start two workers.
+ * A named statement is planned once for each connection, whatever its values (docs/decisions/0065). Such a plan expects
+ * a tenth of all rows from `limit $1`: a page of 100,000 payments would start two workers, and be compiled.
  */
 const planSettings = {
   plan_cache_mode: 'force_generic_plan',
