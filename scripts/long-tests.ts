@@ -86,6 +86,8 @@ export const longFiles = {
   'sandbox/tests/fault-matrix/webhook-only.alone.test.ts': 'sandbox/tests/payments/webhook-only.alone.test.ts',
   'sandbox/tests/fuzz/fuzz.alone.test.ts':
     'src/server/http/unstorable-values.test.ts, src/server/http/every-answer.test.ts, and a command of its own',
+  'sandbox/tests/fuzz/sequences.alone.test.ts':
+    'sandbox/tests/desk/every-screen.test.ts, sandbox/tests/operations/roles.test.ts, and a command of its own',
   'sandbox/tests/methods/colombian-calls.test.ts': 'sandbox/tests/methods/endpoint-aliases.test.ts',
   'sandbox/tests/methods/colombian-methods.test.ts':
     'e2e/offers.spec.ts, src/providers/wompi/adapter.test.ts, src/providers/emulation/contract.alone.test.ts',

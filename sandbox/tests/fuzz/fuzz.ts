@@ -121,7 +121,7 @@ export async function validRequest({ operation, scenes }: Pick<Task, 'operation'
 }
 
 /** An operation's example as it goes over the line. */
-function wireOf(operation: Operation, variables: Variables): Wire {
+export function wireOf(operation: Operation, variables: Variables): Wire {
   const { path, query, headers, body } = requestExample(operation, needs[operation.id]);
   const filled = (text: string) =>
     text.replaceAll(/\$([A-Z][A-Z_]*)/g, (whole, name: string) => variables.get(name) ?? whole);

@@ -1,6 +1,4 @@
 /** Calls every operation of the API for the reference's examples; records the responses and the school's messages. */
-// eslint-disable-next-line no-restricted-imports -- zod/mini cannot read a JSON Schema
-import { fromJSONSchema, prettifyError } from 'zod';
 import * as z from 'zod/mini';
 import { schoolEvent } from '#contracts/school-events';
 import { type ApiDocument, type Operation, readDocument } from '#server/api-docs/document';
@@ -9,6 +7,7 @@ import { readCommand } from '#server/api-docs/reference.fixture';
 import { createApp } from '#server/app';
 import { describeApi } from '#server/routes/openapi';
 import type { CardHarness } from '../cards/card-harness.ts';
+import { misfits } from '../fuzz/document-fit.ts';
 import { needs } from '../fuzz/operations.ts';
 import { somebody } from '../people.fixture.ts';
 import { otherSchool } from '../test-harness.ts';
@@ -153,11 +152,10 @@ function misfitsOf({ operations, events, schemas }: ApiDocument, recorded: Recor
     })),
     ...events.map(({ id, body }) => ({ id, media: body[0], body: recorded.events[id] })),
   ];
+  const misfitOf = misfits(schemas);
   return samples.flatMap(({ id, media, body }) => {
-    if (!media?.schema || !media.type.includes('json')) return [];
-    const text = JSON.stringify({ ...media.schema, $defs: schemas }).replaceAll('#/components/schemas/', '#/$defs/');
-    const { error } = fromJSONSchema(JSON.parse(text)).safeParse(body);
-    return error ? [`${id}: ${prettifyError(error)}`] : [];
+    const misfit = misfitOf(media, body);
+    return misfit === null ? [] : [`${id}: ${misfit}`];
   });
 }
 
