@@ -93,7 +93,9 @@ const files = globSync('src/**/*.{ts,tsx}')
 
 describe.each(Object.entries(risks))('%s', (_, { call, allowed, planted }) => {
   test('stands only where a row says why, and each row is needed', () => {
-    expect(files.filter(({ code }) => call.test(code)).map(({ file }) => file)).toEqual(Object.keys(allowed).toSorted());
+    expect(files.filter(({ code }) => call.test(code)).map(({ file }) => file)).toEqual(
+      Object.keys(allowed).toSorted(),
+    );
   });
   test('is seen', () => {
     expect(call.test(planted)).toBe(true);

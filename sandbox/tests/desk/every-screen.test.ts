@@ -118,7 +118,7 @@ async function textOf(of: RawBuilder<unknown>): Promise<string> {
 
 const withRow = /[0-9a-f]{8}-[0-9a-f]{4}/;
 
-test('every screen is reached from the first one', () => {
+test('every screen is reached from the first one, and has the way out', () => {
   const reached = [...seen.screens];
   expect(screens.filter(({ needs, screen }) => needs && !reached.includes(screen)).map(({ path }) => path)).toEqual([]);
 });
