@@ -29,7 +29,7 @@ const report = z.object({
   vulnerabilities: z.record(z.string(), z.object({ via: z.array(z.union([via, z.string()])) })),
 });
 
-interface Asked {
+interface Question {
   readonly cwd: string;
   /** Another than the default one. */
   readonly registry?: string;
@@ -44,7 +44,7 @@ export async function advisoryProblems({
   registry,
   exceptions: known,
   today,
-}: Asked): Promise<readonly string[] | null> {
+}: Question): Promise<readonly string[] | null> {
   const { text } = await npm(['audit', '--json', ...(registry ? [`--registry=${registry}`] : [])], cwd);
   const read = report.safeParse(jsonOf(text));
   if (!read.success) return null;
@@ -64,9 +64,9 @@ export async function advisoryProblems({
 /** Returns what npm says of signatures that do not fit; `[]` if all fit, null if it could not ask. */
 export async function signatureProblems(cwd: string): Promise<readonly string[] | null> {
   const { text, status, errors } = await npm(['audit', 'signatures', '--json'], cwd);
-  const said = signatures.safeParse(jsonOf(text));
-  if (!said.success || (status !== 0 && /ENOTFOUND|ECONN|ETIMEDOUT|EAI_AGAIN/.test(errors))) return null;
-  const { invalid, missing } = said.data;
+  const read = signatures.safeParse(jsonOf(text));
+  if (!read.success || (status !== 0 && /ENOTFOUND|ECONN|ETIMEDOUT|EAI_AGAIN/.test(errors))) return null;
+  const { invalid, missing } = read.data;
   return [
     ...invalid.map(({ name, version }) => `${name}@${version} has a signature that does not fit`),
     ...missing.map(({ name, version }) => `${name}@${version} is not signed`),
@@ -76,13 +76,13 @@ export async function signatureProblems(cwd: string): Promise<readonly string[] 
 const named = z._default(z.array(z.object({ name: z.string(), version: z.string() })), []);
 const signatures = z.object({ invalid: named, missing: named });
 
-interface Said {
+interface Output {
   readonly text: string;
   readonly errors: string;
   readonly status: number | null;
 }
 
-const npm = (args: readonly string[], cwd: string): Promise<Said> =>
+const npm = (args: readonly string[], cwd: string): Promise<Output> =>
   new Promise((resolve, reject) => {
     const child = spawn('npm', [...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
     let [text, errors] = ['', ''];

@@ -10,16 +10,16 @@ import { asvsSignIn } from './asvs-sign-in.ts';
 export const asvsPath = 'docs/reference/asvs.md';
 
 const chapters = [asvsInput, asvsBrowser, asvsSignIn, asvsAccess, asvsSecrets, asvsOperation];
-export type Standing = 'held by a test' | 'held by hand' | 'open' | 'not here';
+export type Status = 'held by a test' | 'held by hand' | 'open' | 'not here';
 
 export interface Requirement {
   readonly id: string;
   readonly level: 1 | 2 | 3;
   readonly asks: string;
-  readonly standing: Standing;
+  readonly status: Status;
   readonly tests: readonly { readonly file: string; readonly words: string }[];
-  /** What is told of it beside its tests. */
-  readonly told: readonly string[];
+  /** What stands beside its tests. */
+  readonly notes: readonly string[];
 }
 
 /** Every row, in the standard's order. */
@@ -27,24 +27,24 @@ export const requirements: readonly Requirement[] = chapters.flatMap((chapter) =
   Object.entries<Row>(chapter).map(([id, row]) => requirementOf(id, row)),
 );
 
-function requirementOf(id: string, [level, asks, ...said]: Row): Requirement {
-  const tests = said.flatMap((each) => {
+function requirementOf(id: string, [level, asks, ...held]: Row): Requirement {
+  const tests = held.flatMap((each) => {
     const [, file, words] = /^(\S+\.tsx?) "(.+)"$/.exec(each) ?? [];
     return file && words ? [{ file, words }] : [];
   });
-  const told = said.filter((each) => !/^\S+\.tsx? "/.test(each));
-  return { id, level, asks, standing: standingOf(tests.length, told), tests, told };
+  const notes = held.filter((each) => !/^\S+\.tsx? "/.test(each));
+  return { id, level, asks, status: statusOf(tests.length, notes), tests, notes };
 }
 
 /** Open if anything of it is, whatever a test holds. */
-function standingOf(tests: number, told: readonly string[]): Standing {
-  if (told.some((each) => each.startsWith('open: '))) return 'open';
-  if (told.some((each) => each.startsWith('not here: '))) return 'not here';
+function statusOf(tests: number, notes: readonly string[]): Status {
+  if (notes.some((each) => each.startsWith('open: '))) return 'open';
+  if (notes.some((each) => each.startsWith('not here: '))) return 'not here';
   return tests > 0 ? 'held by a test' : 'held by hand';
 }
 
 const ofLevels12 = requirements.filter(({ level }) => level < 3);
-const so = (standing: Standing): number => ofLevels12.filter((each) => each.standing === standing).length;
+const so = (status: Status): number => ofLevels12.filter((each) => each.status === status).length;
 
 /** Of the requirements of levels 1 and 2 that apply, the share that a test holds as a whole. */
 export const automatedShare = (): number => so('held by a test') / (ofLevels12.length - so('not here'));
@@ -52,8 +52,8 @@ export const automatedShare = (): number => so('held by a test') / (ofLevels12.l
 /** The generated page. */
 export function asvsDocument(): string {
   const rows = requirements.map(
-    ({ id, level, asks, tests, told }) =>
-      `| ${id} | ${level} | ${asks} | ${[...tests.map(({ file, words }) => `${escape(words)} (\`${file}\`)`), ...told.map(spoken)].join('<br>')} |`,
+    ({ id, level, asks, tests, notes }) =>
+      `| ${id} | ${level} | ${asks} | ${[...tests.map(({ file, words }) => `${escape(words)} (\`${file}\`)`), ...notes.map(spoken)].join('<br>')} |`,
   );
   const percent = (automatedShare() * 100).toFixed(1);
   return `# ASVS 5.0
@@ -77,5 +77,5 @@ ${rows.join('\n')}
 `;
 }
 
-const spoken = (told: string): string => told.replace(/^([a-z ]+): /, '*$1:* ');
+const spoken = (notes: string): string => notes.replace(/^([a-z ]+): /, '*$1:* ');
 const escape = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');

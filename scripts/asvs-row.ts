@@ -3,8 +3,8 @@
 /** A file, and words of a test's title in it. */
 type Test = `${string}.ts "${string}"` | `${string}.tsx "${string}"`;
 /** What no test holds: seen by a person, not built, or about something that Cuota does not have. */
-type Told = `by hand: ${string}` | `open: ${string}` | `not here: ${string}`;
+type Note = `by hand: ${string}` | `open: ${string}` | `not here: ${string}`;
 
 /** Its level, what it asks in our words, and how it stands. All of levels 1 and 2, and those of 3 that a test holds. */
-export type Row = readonly [level: 1 | 2 | 3, asks: string, first: Test | Told, ...more: readonly (Test | Told)[]];
+export type Row = readonly [level: 1 | 2 | 3, asks: string, first: Test | Note, ...more: readonly (Test | Note)[]];
 export type Chapter = Readonly<Record<string, Row>>;

@@ -42,8 +42,8 @@ test('every test that a row names is there', () => {
 });
 
 test('a row that says why it does not apply names no test, and one of level 3 is held by one', () => {
-  const odd = requirements.filter(({ standing, tests, level }) =>
-    standing === 'not here' ? tests.length > 0 : level === 3 && tests.length === 0,
+  const odd = requirements.filter(({ status, tests, level }) =>
+    status === 'not here' ? tests.length > 0 : level === 3 && tests.length === 0,
   );
   expect(odd.map(({ id }) => id)).toEqual([]);
 });

@@ -92,9 +92,9 @@ describe.skipIf(!isBuilt)('an installation', () => {
     ['a handler', '<img src="x" onerror="send()">', 'onerror=send()'],
     ['a frame', '<iframe src="https://evil.example/"></iframe>', 'iframe'],
     ['another base', '<base href="https://evil.example/">', 'base'],
-  ])('is seen to have %s more', async (_, planted, said) => {
+  ])('is seen to have %s more', async (_, planted, expected) => {
     const found = await inHtml('/card', (html) => html.replace('</body>', `${planted}</body>`));
-    expect(found.join('\n')).toContain(said);
+    expect(found.join('\n')).toContain(expected);
     expect(found.every((each) => each.includes('/card') || each.includes('evil.example'))).toBe(true);
   });
 

@@ -34,7 +34,7 @@ const guards = [
 /** Looks at pages, and at every script that they lead to. */
 export async function recordPages(addresses: readonly string[], get: Get = (url) => fetch(url)): Promise<PageRecord> {
   const pages: PageRecord['pages'] = {};
-  const wanted = new Set<string>();
+  const queue = new Set<string>();
   for (const address of addresses) {
     const answer = await get(address);
     const html = await answer.text();
@@ -43,10 +43,10 @@ export async function recordPages(addresses: readonly string[], get: Get = (url)
       return value === null ? [] : [[name, value.replaceAll(/'nonce-[^']+'/g, "'nonce-…'")]];
     });
     pages[address] = { status: answer.status, headers: Object.fromEntries(headers), scripts: scriptsIn(html) };
-    for (const url of filesIn(html, address)) wanted.add(url);
+    for (const url of filesIn(html, address)) queue.add(url);
   }
   const files: PageRecord['files'] = {};
-  for (const url of wanted) {
+  for (const url of queue) {
     const text = await get(url).then(
       (answer) => answer.text(),
       () => 'no answer',
@@ -54,7 +54,7 @@ export async function recordPages(addresses: readonly string[], get: Get = (url)
     files[url] = sha256(text);
     // What a script of ours imports is a script too; another's is named by its own bytes.
     for (const [, path = ''] of text.matchAll(/(?:from|import)\s*\(?\s*["'](\.{0,2}\/[^"'\s]+\.js)["']/g))
-      wanted.add(new URL(path, url).href);
+      queue.add(new URL(path, url).href);
   }
   return { pages, files };
 }

@@ -29,7 +29,7 @@ describe.skipIf(!isBuilt)('a server', () => {
   });
   afterAll(() => close());
 
-  /** Everything that the server sends to these bytes until it, or a second of silence, ends the connection. */
+  /** Everything that the server sends to these bytes until it, or a second without a byte, ends the connection. */
   const answersTo = (bytes: string): Promise<string> =>
     new Promise((resolve) => {
       let all = '';
@@ -65,9 +65,20 @@ describe.skipIf(!isBuilt)('a server', () => {
   });
 
   test.each([
-    ...['/.git/config', '/.env', '/package.json', '/src/main.ts', '/secrets/cuota_secret', '/server/index.js'],
-    ...['/assets/../../../package.json', '/assets/..%2f..%2f..%2fpackage.json', '/assets/%2e%2e/%2e%2e/server/index.js'],
-    ...['/assets//etc/passwd', '/assets/..\\..\\server\\index.js', '/assets/', '/assets', '/assets/marks/'],
+    '/.git/config',
+    '/.env',
+    '/package.json',
+    '/src/main.ts',
+    '/secrets/cuota_secret',
+    '/server/index.js',
+    '/assets/../../../package.json',
+    '/assets/..%2f..%2f..%2fpackage.json',
+    '/assets/%2e%2e/%2e%2e/server/index.js',
+    '/assets//etc/passwd',
+    '/assets/..\\..\\server\\index.js',
+    '/assets/',
+    '/assets',
+    '/assets/marks/',
   ])('hands out no file and no list of files at %s', async (path) => {
     const text = await answersTo(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
     expect(statuses(text)[0]).toBeGreaterThanOrEqual(400);
