@@ -84,7 +84,7 @@ export const asvsAccess = {
   '9.2.3': [
     2,
     'a token counts at its service',
-    `${proof} "is taken for the request, token and key it was made for"`,
+    `${proof} "of another host"`,
     'sandbox/tests/operations/staging.test.ts "neither is made, and neither’s key is taken"',
   ],
   '9.2.4': [2, 'tokens for several services say for which', 'not here: tokens are for this service alone'],

@@ -36,11 +36,11 @@ function requirementOf(id: string, [level, asks, ...held]: Row): Requirement {
   return { id, level, asks, status: statusOf(tests.length, notes), tests, notes };
 }
 
-/** Open if anything of it is, whatever a test holds. */
+/** The least of what is said: open if anything of it is, by hand if a person must look too. */
 function statusOf(tests: number, notes: readonly string[]): Status {
   if (notes.some((each) => each.startsWith('open: '))) return 'open';
   if (notes.some((each) => each.startsWith('not here: '))) return 'not here';
-  return tests > 0 ? 'held by a test' : 'held by hand';
+  return tests > 0 && notes.length === 0 ? 'held by a test' : 'held by hand';
 }
 
 const ofLevels12 = requirements.filter(({ level }) => level < 3);

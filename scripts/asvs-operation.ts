@@ -180,6 +180,7 @@ export const asvsOperation = {
     2,
     'logs cannot be changed',
     'src/server/routes/school-guard.test.ts "is never changed, not even by the database’s owner"',
+    'by hand: that is the audit log; the process’s own goes to standard output, or a file that its user alone reads',
   ],
   '16.4.3': [
     2,

@@ -70,18 +70,23 @@ export const asvsSecrets = {
   ],
   '12.1.1': [1, 'TLS 1.2 and 1.3', `${deployment} "each proxy that ends TLS speaks 1.2 at least"`],
   '12.1.2': [2, 'strong cipher suites', 'by hand: the defaults of Caddy and HAProxy; your own proxy is yours to set'],
-  '12.1.3': [2, 'client certificates are checked', 'not here: nobody is known by a client certificate'],
+  '12.1.3': [
+    2,
+    'client certificates are checked',
+    `${deployment} "the cluster’s machines trust one authority of their own"`,
+    'by hand: only the cluster’s own programs know each other so; nobody outside does',
+  ],
   '12.2.1': [
     1,
     'everybody outside is spoken to over TLS',
-    `${env} "%s %s: %s"`,
+    `${env} "['CUOTA_ORIGIN', 'must be https', 'http://pay.example']"`,
     'src/server/outgoing/address.test.ts "is taken in the sandbox only"',
   ],
   '12.2.2': [1, 'public certificates', 'by hand: Caddy asks for them for each host; the operator sees to others'],
   '12.3.1': [
     2,
     'every connection is encrypted',
-    `${env} "%s %s: %s"`,
+    `${env} "crosses a network without TLS"`,
     'src/server/mail/mail-address.test.ts "%s is refused"',
     'open: in compose.yaml the proxy and the database are spoken to in clear, in networks of one machine',
   ],
@@ -95,7 +100,7 @@ export const asvsSecrets = {
   '12.3.4': [
     2,
     'own certificates are trusted by name',
-    `${env} "%s %s: %s"`,
+    `${env} "TLS that trusts anybody"`,
     `${deployment} "the cluster’s machines trust one authority of their own"`,
   ],
   '13.1.1': [
@@ -113,13 +118,13 @@ export const asvsSecrets = {
   '13.2.3': [
     2,
     'no default credentials',
-    `${env} "%s %s: %s"`,
+    `${env} "'is too easy to guess', 'a'.repeat(36)"`,
     `${env} "naming all of these at once, never with a value"`,
   ],
   '13.2.4': [
     2,
     'the server speaks to a list of addresses',
-    `${env} "%s %s: %s"`,
+    `${env} "'leads elsewhere', 'https://stripe.example'"`,
     'src/server/outgoing/post-refusals.test.ts "is connected to at the address that was checked, and at no other"',
   ],
   '13.2.5': [
@@ -149,7 +154,7 @@ export const asvsSecrets = {
   '13.4.2': [
     2,
     'no debug mode in production',
-    `${env} "%s %s: %s"`,
+    `${env} "['CUOTA_DEV', 'is for the sandbox only', '1']"`,
     `${deployment} "runs as nobody in particular, Node first"`,
   ],
   '13.4.3': [2, 'no lists of folders', 'src/server/http/messages.test.ts "hands out no file and no list of files at"'],

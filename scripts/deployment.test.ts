@@ -103,6 +103,8 @@ it('each proxy that ends TLS speaks 1.2 at least', () => {
 it('the cluster’s machines trust one authority of their own', () => {
   const patroni = readFileSync('deploy/cluster/patroni.yml', 'utf8');
   expect(patroni.match(/sslmode: (?!verify-full)/)).toBe(null);
+  expect(patroni).toContain('verify_client: required');
+  expect(readFileSync('deploy/cluster/etcd.yml', 'utf8').match(/client-cert-auth: true/g)).toHaveLength(2);
   expect(patroni).not.toMatch(/^ +- host(?:nossl)? /m);
   expect(readFileSync('deploy/cluster/haproxy.cfg', 'utf8')).toContain('verify required ca-file ${TLS_DIR}/ca.crt');
 });
