@@ -53,6 +53,7 @@ export const asvsAccess = {
     2,
     'schools are apart',
     `${everyScreen} "finds none of its rows by any link"`,
+    `${everyScreen} "changes none of them by any form, with its ids in every field"`,
     'sandbox/tests/accounts/accounts-apart.test.ts "neither reads nor gives back another’s"',
     'sandbox/tests/accounts/account-crossings.test.ts "does not happen"',
   ],

@@ -14,8 +14,8 @@ interface Risk {
 const patternsOfOurs = 'the pattern is made of constants';
 const risks: Readonly<Record<string, Risk>> = {
   'text that becomes SQL': {
-    call: /\bsql\.raw\(|\bCompiledQuery\.raw\(|\bnew RawBuilder/,
-    planted: 'sql.raw(`select ${name}`)',
+    call: /\bsql\s*\.raw\b|\bCompiledQuery\s*\.raw\b/,
+    planted: 'sql.raw<boolean>(`id = ${id}`)',
     allowed: {
       'src/server/db/driver/migrate.ts': 'our migrations',
       'src/server/db/write/prune.ts': 'names of our tables and columns, of a constant',
