@@ -61,7 +61,7 @@ it('the database is alone with the product, and the proxy is believed', () => {
 it('secrets are in no image and in no commit', () => {
   for (const file of ['.dockerignore', '.gitignore'])
     expect(readFileSync(file, 'utf8').split('\n')).toContainEqual(expect.stringMatching(/^\/?secrets\/?$/));
-  expect(readFileSync('.dockerignore', 'utf8').split('\n')).toContain('.env');
+  for (const file of ['.env', '.git']) expect(readFileSync('.dockerignore', 'utf8').split('\n')).toContain(file);
 });
 
 describe('the image', () => {
@@ -93,7 +93,55 @@ describe('the image', () => {
   });
 });
 
+it('each proxy that ends TLS speaks 1.2 at least', () => {
+  for (const file of ['deploy/haproxy/haproxy.cfg', 'deploy/cluster/haproxy.cfg'])
+    expect(readFileSync(file, 'utf8')).toMatch(/^ +ssl-default-bind-options ssl-min-ver TLSv1\.[23]$/m);
+  // Caddy's own least is 1.2.
+  expect(readFileSync('deploy/caddy/Caddyfile', 'utf8')).not.toMatch(/protocols|insecure/);
+});
+
+it('the cluster’s machines trust one authority of their own', () => {
+  const patroni = readFileSync('deploy/cluster/patroni.yml', 'utf8');
+  expect(patroni.match(/sslmode: (?!verify-full)/)).toBe(null);
+  expect(patroni).toContain('verify_client: required');
+  expect(readFileSync('deploy/cluster/etcd.yml', 'utf8').match(/client-cert-auth: true/g)).toHaveLength(2);
+  expect(patroni).not.toMatch(/^ +- host(?:nossl)? /m);
+  expect(readFileSync('deploy/cluster/haproxy.cfg', 'utf8')).toContain('verify required ca-file ${TLS_DIR}/ca.crt');
+});
+
 const caddy = debianProgram('caddy', '/usr/bin/caddy');
+const startCaddy = (env: Readonly<Record<string, string>>) =>
+  spawn(caddy ?? '', ['run', '--config', 'deploy/caddy/Caddyfile', '--adapter', 'caddyfile'], { env, stdio: 'ignore' });
+
+async function freePort(): Promise<number> {
+  const own = createServer();
+  await once(own.listen(0, '127.0.0.1'), 'listening');
+  const { port } = own.address() as AddressInfo;
+  own.close();
+  return port;
+}
+
+it.skipIf(!caddy)(
+  `over plain http a page is led on, and a call is refused${caddy ? '' : ' (skipped: there is no caddy)'}`,
+  async () => {
+    const plain = await freePort();
+    const hosts = { CUOTA_HOSTS: `http://localhost:${await freePort()}`, CUOTA_UPSTREAM: '127.0.0.1:9' };
+    const running = startCaddy({ HOME: '/nonexistent', ...hosts, CUOTA_HTTP_PORT: String(plain) });
+    const ask = (path: string) =>
+      fetch(`http://127.0.0.1:${plain}${path}`, { redirect: 'manual' }).then(
+        ({ status, headers }) => [status, headers.get('location')],
+        () => null,
+      );
+    try {
+      await expect.poll(() => ask('/checkout?r=a')).toEqual([308, 'https://127.0.0.1/checkout?r=a']);
+      for (const path of ['/api/v1/payments', '/webhooks/stripe', '/biller/banred/debts', '/metrics'])
+        expect(await ask(path)).toEqual([403, null]);
+    } finally {
+      running.kill();
+    }
+  },
+);
+
 it.skipIf(!caddy)(
   `the proxy hands on a host, and no caller's claim of an address${caddy ? '' : ' (skipped: there is no caddy)'}`,
   async () => {
@@ -104,16 +152,10 @@ it.skipIf(!caddy)(
     });
     await once(upstream.listen(0, '127.0.0.1'), 'listening');
     const { port } = upstream.address() as AddressInfo;
-    const own = createServer();
-    await once(own.listen(0, '127.0.0.1'), 'listening');
-    const { port: front } = own.address() as AddressInfo;
-    own.close();
+    const [front, plain] = [await freePort(), await freePort()];
     const origin = `http://localhost:${front}`;
     const env = { HOME: '/nonexistent', CUOTA_HOSTS: origin, CUOTA_UPSTREAM: `127.0.0.1:${port}` };
-    const running = spawn(caddy ?? '', ['run', '--config', 'deploy/caddy/Caddyfile', '--adapter', 'caddyfile'], {
-      env,
-      stdio: 'ignore',
-    });
+    const running = startCaddy({ ...env, CUOTA_HTTP_PORT: String(plain) });
     const ask = () =>
       fetch(origin, { headers: { 'x-forwarded-for': '203.0.113.9' } }).then(
         async (answer) => (answer.ok ? z.record(z.string(), z.string()).parse(await answer.json()) : answer.status),

@@ -9,6 +9,8 @@ import {
   environmentPath,
   errorCodesDocument,
   errorCodesPath,
+  rolesDocument,
+  rolesPath,
 } from './reference-documents.ts';
 
 const read = (path: string): string => readFileSync(path, 'utf8');
@@ -23,6 +25,10 @@ test('the page of error codes says what the contract says', () => {
 
 test('the list of decisions has every page, by its title', () => {
   expect(read(decisionsPath), 'Run: npm run docs:decisions').toBe(decisionsDocument(read(decisionsPath)));
+});
+
+test('the page of roles says what the table of permissions says', () => {
+  expect(read(rolesPath), 'Run: npm run docs:roles').toBe(rolesDocument());
 });
 
 test('each variable has a row of its own', () => {

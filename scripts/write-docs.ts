@@ -4,6 +4,7 @@ import { apiDocument } from '#server/api-docs/complete';
 import { factsOf } from './api-facts.ts';
 import { inLines, releasedPath } from './api-released.ts';
 import { documentedApp } from './documented-app.ts';
+import { asvsDocument, asvsPath } from './asvs-document.ts';
 import { architecturePath, withPicture } from './architecture.ts';
 import { floorsPicture } from './floors-document.ts';
 import { methodsDocument, methodsPath } from './methods-document.ts';
@@ -23,6 +24,7 @@ import { webhooksPath, withEvents } from './webhook-events-document.ts';
 
 /** By name: which file, and what it becomes of what it was. */
 const pages: Readonly<Record<string, readonly [path: string, write: (old: string) => string | Promise<string>]>> = {
+  asvs: [asvsPath, () => asvsDocument()],
   decisions: [decisionsPath, decisionsDocument],
   environment: [environmentPath, environmentDocument],
   errors: [errorCodesPath, errorCodesDocument],

@@ -14,6 +14,8 @@ export interface Crawled {
   readonly forms: readonly FoundForm[];
   /** The screens that were reached, by their folders. */
   readonly screens: ReadonlySet<string>;
+  /** Those without a form that signs out. */
+  readonly withoutWayOut: readonly string[];
 }
 
 /** Links that differ by an id alone lead to one screen: two of each are followed. */
@@ -26,6 +28,7 @@ export async function crawl(browser: DeskBrowser, from: readonly string[] = ['/'
   const found = new Set<string>(from);
   const forms = new Map<string, FoundForm>();
   const screens = new Set<string>();
+  const withoutWayOut: string[] = [];
   const followed = new Map<string, number>();
   for (const path of found) {
     const shape = path.replaceAll(/[\w-]{16,}/g, ':id');
@@ -33,12 +36,13 @@ export async function crawl(browser: DeskBrowser, from: readonly string[] = ['/'
     if ((followed.get(shape) ?? 0) > mostOfOne) continue;
     const { status, html } = await browser.get(path);
     if (status !== 200) throw new Error(`${path} is linked, and answers ${status}`);
+    if (!html.includes('action="/sign-out"')) withoutWayOut.push(path);
     screens.add(findScreen(new URL(path, 'http://desk').pathname)?.screen.screen ?? path);
     for (const [, href = ''] of html.matchAll(/<a [^>]*href="(\/[^"#]*)"/g))
       if (!skipped.test(href) && !href.includes('cursor=')) found.add(href.replaceAll('&amp;', '&'));
     for (const form of formsOf(html, path)) forms.set(JSON.stringify(form), form);
   }
-  return { links: [...found], forms: [...forms.values()], screens };
+  return { links: [...found], forms: [...forms.values()], screens, withoutWayOut };
 }
 
 /** Each form that changes something, once for each of its buttons. */

@@ -118,9 +118,10 @@ async function textOf(of: RawBuilder<unknown>): Promise<string> {
 
 const withRow = /[0-9a-f]{8}-[0-9a-f]{4}/;
 
-test('every screen is reached from the first one', () => {
+test('every screen is reached from the first one, and has the way out', () => {
   const reached = [...seen.screens];
   expect(screens.filter(({ needs, screen }) => needs && !reached.includes(screen)).map(({ path }) => path)).toEqual([]);
+  expect(seen.withoutWayOut).toEqual([]);
 });
 
 test('each role reads the screens that its permission names, and no other', async () => {

@@ -177,10 +177,16 @@ it('the database holds nothing that opens a session: no key of a link, a voucher
   const { bearer: unbound } = await openLink(harness.origin, key);
   const handed = await page.call('POST', '/api/handoffs', { bearer: token, body: {} });
   const { code } = handoff.parse(await handed.json());
+  const twin = await keyOf(await exchange(await newCode((await open(key)).token)));
+  const again = await harness.call('POST', `/api/v1/payment_sessions/${sessionId}/links`, {
+    bearer: harness.schoolKey,
+    body: { send: false },
+  });
+  const renewed = new URL(z.object({ url: z.string() }).parse(await again.json()).url).searchParams.get('data') ?? '';
   await harness.settle();
 
   const voucherKey = instructionsOf(step)?.durable_url?.split('/v/')[1] ?? '';
-  const secrets = { key, voucherKey, schoolKey: harness.schoolKey, code, token, unbound };
+  const secrets = { key, twin, renewed, voucherKey, schoolKey: harness.schoolKey, code, token, unbound };
   const text = await dump();
   for (const [what, secret] of Object.entries(secrets)) {
     const isThere = text.includes(secret) || text.includes(Buffer.from(secret).toString('hex'));

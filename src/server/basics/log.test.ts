@@ -2,6 +2,7 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { createLog, loggablePath } from './log.ts';
 
 describe('the log', () => {
@@ -29,6 +30,15 @@ describe('the log', () => {
     const written = await readFile(file, 'utf8');
     expect(written.trimEnd()).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
     expect(JSON.parse(written)).toMatchObject({ why });
+  });
+  it('says its instant in UTC, in each line', async () => {
+    const file = join(await mkdtemp(join(tmpdir(), 'cuota-log-')), 'app.log');
+    const before = Date.now();
+    createLog({ level: 'info', file }).warn('said');
+    await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toContain('said');
+    const { time } = z.object({ time: z.number() }).parse(JSON.parse(await readFile(file, 'utf8')));
+    // Milliseconds of the epoch, which has no time zone.
+    expect([time >= before, time <= Date.now()]).toEqual([true, true]);
   });
   it('keeps them out of errors and lists too, and leaves everything else of them', async () => {
     const file = join(await mkdtemp(join(tmpdir(), 'cuota-log-')), 'app.log');

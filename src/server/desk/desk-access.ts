@@ -10,15 +10,11 @@ import { type NotLetIn, readPersonToLetIn, type SignedIn, type Visitor } from '.
 import type { PersonAtDesk } from '../db/write/desk-sessions.ts';
 import type { OfficePerson } from '../db/write/invitations.ts';
 import type { DeskEnv } from './desk-env.ts';
-import { setSignIn } from './sign-in-cookie.ts';
+import { letIn } from './sign-in-cookie.ts';
 
 /** The ways in, as the screens of one request ask for them. */
 export function deskAccess(context: Context<DeskEnv>, visitor: Visitor): DeskAccess {
-  const letIn = (opened: SignedIn | NotLetIn): WhyNot | null => {
-    if (opened.kind === 'refused') return opened.why;
-    setSignIn(context, opened.token);
-    return null;
-  };
+  const enter = (opened: SignedIn | NotLetIn): Promise<WhyNot | null> => letIn(context, visitor, opened);
   const own = async <T>(does: (person: OfficePerson) => Promise<T>): Promise<T> =>
     does(await ownPerson(context, visitor));
   /** What lets somebody in for longer than their sign-in. */
@@ -29,18 +25,18 @@ export function deskAccess(context: Context<DeskEnv>, visitor: Visitor): DeskAcc
     askLink: async (email) => whyNot(await askSignInLink(visitor, email)),
     openLink: async (token) => whyNot(await openSignInLink(visitor, token)),
     peopleOfLink: () => peopleOfLink(visitor),
-    signInByCode: async (code, personId) => letIn(await signInByCode(visitor, { code, personId })),
+    signInByCode: async (code, personId) => enter(await signInByCode(visitor, { code, personId })),
     invitation: (token) => invitationOf(visitor, token),
     startInvitedCodes: async (token) => whyNot(await startInvitedCodes(visitor, token)),
-    acceptByCode: async (token, code) => letIn(await acceptByCode(visitor, token, code)),
+    acceptByCode: async (token, code) => enter(await acceptByCode(visitor, token, code)),
     own: () => own(async (person) => ownOf(visitor, { person, at: context.var.person })),
     confirmByCode: (code) =>
-      own(async (person) => whyNot(await confirmByCode(visitor, { sessionId: sessionOf(context), person }, code))),
+      own(async (person) => enter(await confirmByCode(visitor, { sessionId: sessionOf(context), person }, code))),
     startOwnCodes: () => whileFresh(({ id }) => startCodes(visitor, id).then(() => null)),
     confirmOwnCodes: (code) => whileFresh(async (person) => whyNot(await confirmOwnCodes(visitor, person, code))),
     endCodes: () => whileFresh(async (person) => whyNot(await endCodes(visitor, person))),
     endPasskey: (id) => whileFresh(async (person) => whyNot(await endPasskey(visitor, person, id))),
-    endSignIn: (id) => own(async (person) => whyNot(await endOwnSignIn(visitor, person, id))),
+    endSignIn: (id) => whileFresh(async (person) => whyNot(await endOwnSignIn(visitor, person, id))),
   };
 }
 

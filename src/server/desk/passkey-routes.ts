@@ -6,10 +6,10 @@ import { Refusal } from '../basics/refusal.ts';
 import { acceptByPasskey, readInvitation } from '../use-cases/desk/invitations.ts';
 import { addPasskey } from '../use-cases/desk/own-access.ts';
 import { confirmByPasskey, passkeyToMake, passkeyToSign, signInByPasskey } from '../use-cases/desk/passkeys.ts';
-import { type NotLetIn, notLetIn, type SignedIn } from '../use-cases/desk/visitor.ts';
+import { notLetIn } from '../use-cases/desk/visitor.ts';
 import { ownPerson, sessionOf } from './desk-access.ts';
 import type { DeskEnv } from './desk-env.ts';
-import { deskCookie, noticeCookie, setSignIn } from './sign-in-cookie.ts';
+import { deskCookie, letIn, noticeCookie } from './sign-in-cookie.ts';
 import type { VisitorAt } from './visitor-at.ts';
 import { setCookie } from 'hono/cookie';
 
@@ -24,7 +24,9 @@ export function passkeyRoutes(visitorAt: VisitorAt): Hono<DeskEnv> {
   routes.post('/sign-in/passkey/options', async (c) => c.json(await passkeyToSign(visitorAt(c), 'sign in')));
   routes.post('/sign-in/passkey', async (c) => {
     const signed = await sent(c, signedByPasskey);
-    return follow(c, '/sign-in', signed ? await signInByPasskey(visitorAt(c), signed) : notLetIn('passkey'));
+    const visitor = visitorAt(c);
+    const opened = signed ? await signInByPasskey(visitor, signed) : notLetIn('passkey');
+    return follow(c, '/sign-in', await letIn(c, visitor, opened));
   });
 
   routes.post('/sign-in/invitation/:token/passkey/options', async (c) => {
@@ -36,8 +38,9 @@ export function passkeyRoutes(visitorAt: VisitorAt): Hono<DeskEnv> {
   routes.post('/sign-in/invitation/:token/passkey', async (c) => {
     const token = c.req.param('token');
     const made = await sent(c, madePasskey);
-    const opened = made ? await acceptByPasskey(visitorAt(c), token, made) : notLetIn('passkey');
-    return follow(c, `/sign-in/invitation/${token}`, opened);
+    const visitor = visitorAt(c);
+    const opened = made ? await acceptByPasskey(visitor, token, made) : notLetIn('passkey');
+    return follow(c, `/sign-in/invitation/${token}`, await letIn(c, visitor, opened));
   });
 
   routes.post('/confirm/passkey/options', async (c) => {
@@ -51,7 +54,8 @@ export function passkeyRoutes(visitorAt: VisitorAt): Hono<DeskEnv> {
     const signed = await sent(c, signedByPasskey);
     const { to } = await c.req.parseBody();
     const back = `/confirm?to=${encodeURIComponent(ownScreen(to))}`;
-    return follow(c, back, signed ? await confirmByPasskey(visitor, of, signed) : notLetIn('passkey'));
+    const confirmed = signed ? await confirmByPasskey(visitor, of, signed) : notLetIn('passkey');
+    return follow(c, back, await letIn(c, visitor, confirmed));
   });
 
   routes.post('/access/passkey/options', async (c) => {
@@ -61,10 +65,11 @@ export function passkeyRoutes(visitorAt: VisitorAt): Hono<DeskEnv> {
     return c.json(await passkeyToMake(visitor, `own ${person.id}`, person));
   });
   routes.post('/access/passkey', async (c) => {
-    if (!c.var.person?.isFresh) return follow(c, '/access', notLetIn('not_fresh'));
+    if (!c.var.person?.isFresh) return follow(c, '/access', 'not_fresh');
     const person = await ownPerson(c, visitorAt(c));
     const made = await sent(c, madePasskey);
-    return follow(c, '/access', made ? await addPasskey(visitorAt(c), person, made) : notLetIn('passkey'));
+    const added = made ? await addPasskey(visitorAt(c), person, made) : notLetIn('passkey');
+    return follow(c, '/access', typeof added === 'string' ? null : added.why);
   });
   return routes;
 }
@@ -79,12 +84,11 @@ async function sent<Schema extends ZodMiniType>(c: At, schema: Schema) {
   }
 }
 
-async function follow(c: At, back: string, done: SignedIn | string | NotLetIn): Promise<Response> {
-  if (typeof done !== 'string' && done.kind === 'refused') {
-    setCookie(c, noticeCookie, done.why satisfies WhyNot, { ...deskCookie, maxAge: 60 });
+async function follow(c: At, back: string, why: WhyNot | null): Promise<Response> {
+  if (why !== null) {
+    setCookie(c, noticeCookie, why, { ...deskCookie, maxAge: 60 });
     return c.redirect(back, 303);
   }
-  if (typeof done !== 'string') setSignIn(c, done.token);
   const { to } = await c.req.parseBody();
   return c.redirect(ownScreen(to), 303);
 }

@@ -6,7 +6,7 @@ import { peopleOfDemoSchools } from '../db/write/people.ts';
 import type { Services } from '../services/services.ts';
 import type { DeskEnv } from './desk-env.ts';
 import { openSession, readPersonToLetIn } from '../use-cases/desk/visitor.ts';
-import { setSignIn } from './sign-in-cookie.ts';
+import { letIn } from './sign-in-cookie.ts';
 import type { VisitorAt } from './visitor-at.ts';
 
 type Parts = Pick<Services, 'db' | 'mode'>;
@@ -26,8 +26,7 @@ export function sandboxSignIn({ db, mode }: Parts, visitorAt: VisitorAt): Hono<D
     const visitor = visitorAt(context);
     const signed = await readPersonToLetIn(visitor, person.id);
     if (!signed) throw new Refusal('not_found', 'There is no such person.');
-    const { token } = await openSession(db, visitor, { person: signed, method: 'sandbox' });
-    setSignIn(context, token);
+    await letIn(context, visitor, await openSession(db, visitor, { person: signed, method: 'sandbox' }));
     return context.redirect(ownScreen(to), 303);
   });
   return routes;

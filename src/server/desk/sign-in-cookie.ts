@@ -1,8 +1,11 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie, deleteCookie } from 'hono/cookie';
+import type { WhyNot } from '#contracts/desk-access';
 import { newKey, sha256 } from '../basics/keys.ts';
 import type { Db } from '../db/driver/db.ts';
-import { type PersonAtDesk, personAtDesk } from '../db/write/desk-sessions.ts';
+import { endSignIns, type PersonAtDesk, personAtDesk } from '../db/write/desk-sessions.ts';
+import type { NotLetIn, SignedIn, Visitor } from '../use-cases/desk/visitor.ts';
+import type { DeskEnv } from './desk-env.ts';
 
 /** Of this host alone, over TLS (or on this machine), unread by scripts, and sent by no other site's link. */
 export const deskCookie = { path: '/', secure: true, httpOnly: true, sameSite: 'Strict', prefix: 'host' } as const;
@@ -18,8 +21,25 @@ export async function whoIsSignedIn(db: Db, context: Context): Promise<PersonAtD
   return token === undefined || token.length !== 43 ? null : personAtDesk(db, sha256(token), isActive);
 }
 
-/** Gives the browser a new sign-in's token: whatever it had before opens nothing here. */
-export const setSignIn = (context: Context, token: string): void => setCookie(context, name, token, deskCookie);
+/**
+ * Gives the browser the token of a way in that let somebody in: what it had before opens nothing any more. Returns why
+ * not, which the log says too.
+ */
+export async function letIn(
+  context: Context<DeskEnv>,
+  { services: { db, log } }: Pick<Visitor, 'services'>,
+  opened: SignedIn | NotLetIn,
+): Promise<WhyNot | null> {
+  const before = context.var.person;
+  if (opened.kind === 'refused') {
+    const facts = { event: 'not_let_in', why: opened.why, person_id: before?.personId ?? null };
+    log.info(facts, 'a way into the desk let nobody in');
+    return opened.why;
+  }
+  if (before && before.sessionId !== opened.sessionId) await endSignIns(db, before.personId, before.sessionId);
+  setCookie(context, name, opened.token, deskCookie);
+  return null;
+}
 
 export const forgetSignIn = (context: Context): void => void deleteCookie(context, name, deskCookie);
 

@@ -6,6 +6,7 @@ import { createSandboxClock } from '#sandbox/clock';
 import { portsFrom } from '#sandbox/ports';
 import { startEmulators } from '#sandbox/providers';
 import { connectDefaults, connector } from '../start/connect-providers.ts';
+import { hostBeside, nothingThere } from './host.ts';
 import { pagePolicy } from './security-headers.ts';
 
 const shared = { offline: false, development: false, frameOrigins: [], frameAncestors: [] };
@@ -63,3 +64,15 @@ test('the frames, and where a payer may be sent, are those that each provider’
 
 const own = ({ environment }: Provider, env: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(env).filter(([name]) => name in environment));
+
+test('a host beside the product’s says over https that it is always so, and never sniffs, refers or stores', () => {
+  const headersAt = (origin: string) => hostBeside(origin, [], '').headers(nothingThere);
+  const always = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' };
+  expect(headersAt('https://desk.example')).toMatchObject({
+    ...always,
+    'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    'content-security-policy': nothingThere,
+  });
+  expect(headersAt('http://desk.localhost')).toMatchObject(always);
+  expect(headersAt('http://desk.localhost')).not.toHaveProperty('strict-transport-security');
+});

@@ -77,7 +77,7 @@ const unusable = {
 };
 test.each(
   Object.entries(unusable).flatMap(([list, queries]) =>
-    ['limit=0', 'limit=101', ...queries].map((query) => `/${list}?${query}`),
+    ['limit=0', 'limit=101', 'limit=2&limit=3', ...queries].map((query) => `/${list}?${query}`),
   ),
 )('the list %s is refused', async (path) => {
   const { key } = await newSchool(api.services, `query-${randomUUIDv7()}`);

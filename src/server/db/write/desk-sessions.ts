@@ -101,9 +101,10 @@ export async function insertSignIn(db: Db, { personId, tokenSha256, method, brow
   return id;
 }
 
-/** The person gave a passkey or a one-time code again. */
-export async function verifySignIn(db: Db, id: string): Promise<void> {
-  await db.updateTable('desk_session').set({ verified_at: now }).where('id', '=', id).execute();
+/** The person gave a passkey or a one-time code again: from now on another token opens this sign-in. */
+export async function renewSignIn(db: Db, id: string, tokenSha256: Buffer): Promise<void> {
+  const renewed = { verified_at: now, token_sha256: tokenSha256 };
+  await db.updateTable('desk_session').set(renewed).where('id', '=', id).execute();
 }
 
 export type SignInRow = Pick<

@@ -2,10 +2,17 @@
 import { clockOfPhones, codeAddress, newCodeSecret, stepOfCode } from '../../auth/one-time-code.ts';
 import { takesSchool } from '../../basics/mode.ts';
 import { readCodeSecret, readNewCodeSecret, spendStep, writeNewCodeSecret } from '../../db/write/code-secrets.ts';
-import { verifySignIn } from '../../db/write/desk-sessions.ts';
 import { type OfficePerson, officePeople } from '../../db/write/invitations.ts';
 import { endSignInLink, linkOfBrowser, takeTry } from '../../db/write/sign-in-links.ts';
-import { type Visitor, logAccess, type NotLetIn, notLetIn, openSession, type SignedIn } from './visitor.ts';
+import {
+  type Visitor,
+  logAccess,
+  type NotLetIn,
+  notLetIn,
+  openSession,
+  renewSession,
+  type SignedIn,
+} from './visitor.ts';
 
 /** Those whom a link that this browser used may let in, with a code; null where none was used. */
 export async function peopleOfLink({ services, browserSha256 }: Visitor): Promise<readonly OfficePerson[] | null> {
@@ -42,20 +49,18 @@ export async function signInByCode(visitor: Visitor, { code, personId }: GivenCo
   });
 }
 
-/** Notes that the person of a session gave a code of theirs again. */
+/** The person of a session gives a code of theirs again: it is fresh, and has another token. */
 export async function confirmByCode(
   visitor: Visitor,
   { sessionId, person }: { readonly sessionId: string; readonly person: OfficePerson },
   code: string,
-): Promise<'confirmed' | NotLetIn> {
+): Promise<SignedIn | NotLetIn> {
   const { db } = visitor.services;
   const checked = await checkCode(visitor, person, code);
   const isUsed = checked.kind === 'right' && !(await spendStep(db, checked.secretId, checked.step));
   const refused = isUsed ? notLetIn('used_code') : checked.kind === 'refused' ? checked : null;
   await logAccess(db, visitor, person, { operation: 'confirmSignIn', outcome: refused?.why ?? 'done' });
-  if (refused) return refused;
-  await verifySignIn(db, sessionId);
-  return 'confirmed';
+  return refused ?? renewSession(db, sessionId);
 }
 
 interface RightCode {

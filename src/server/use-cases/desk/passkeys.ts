@@ -11,7 +11,6 @@ import { clockOfPhones } from '../../auth/one-time-code.ts';
 import { invalidRequest } from '../../basics/invalid-request.ts';
 import { sha256 } from '../../basics/keys.ts';
 import type { Db } from '../../db/driver/db.ts';
-import { verifySignIn } from '../../db/write/desk-sessions.ts';
 import type { OfficePerson } from '../../db/write/invitations.ts';
 import {
   insertPasskey,
@@ -28,6 +27,7 @@ import {
   notLetIn,
   openSession,
   readPersonToLetIn,
+  renewSession,
   type SignedIn,
 } from './visitor.ts';
 
@@ -88,17 +88,16 @@ export async function signInByPasskey(visitor: Visitor, signed: SignedByPasskey)
   return person ? openSession(visitor.services.db, visitor, { person, method: 'passkey' }) : notLetIn('passkey');
 }
 
-/** Notes that the person of a session gave a passkey of theirs again. */
+/** The person of a session gives a passkey of theirs again: it is fresh, and has another token. */
 export async function confirmByPasskey(
   visitor: Visitor,
   { sessionId, person }: { readonly sessionId: string; readonly person: OfficePerson },
   signed: SignedByPasskey,
-): Promise<'confirmed' | NotLetIn> {
+): Promise<SignedIn | NotLetIn> {
   const passkey = await checkSigned(visitor, `fresh ${sessionId}`, signed);
   if (passkey?.person_id !== person.id) return notLetIn('passkey');
-  await verifySignIn(visitor.services.db, sessionId);
   await logAccess(visitor.services.db, visitor, person, { operation: 'confirmSignIn', rowId: passkey.id });
-  return 'confirmed';
+  return renewSession(visitor.services.db, sessionId);
 }
 
 /** Returns the passkey that signed, once for each challenge of ours; null for anything else. */

@@ -5,7 +5,7 @@ import { takesSchool } from '../../basics/mode.ts';
 import { nameCaller } from '../../basics/request-context.ts';
 import type { Db } from '../../db/driver/db.ts';
 import { type AuditFacts, insertAuditEntry } from '../../db/write/audit-log.ts';
-import { insertSignIn, type SignInMethod } from '../../db/write/desk-sessions.ts';
+import { insertSignIn, renewSignIn, type SignInMethod } from '../../db/write/desk-sessions.ts';
 import { type OfficePerson, officePeople } from '../../db/write/invitations.ts';
 import type { Services } from '../../services/services.ts';
 
@@ -35,10 +35,11 @@ export interface Visitor {
   };
 }
 
-/** `token` is the cookie's. */
+/** `token` is the cookie's, new each time. */
 export interface SignedIn {
   readonly kind: 'signed_in';
   readonly token: string;
+  readonly sessionId: string;
 }
 
 export interface NotLetIn {
@@ -63,9 +64,21 @@ export async function openSession(
   { person, method }: { readonly person: OfficePerson; readonly method: SignInMethod },
 ): Promise<SignedIn> {
   const token = newKey();
-  await insertSignIn(db, { personId: person.id, tokenSha256: sha256(token), method, browser: visitor.browser });
+  const sessionId = await insertSignIn(db, {
+    personId: person.id,
+    tokenSha256: sha256(token),
+    method,
+    browser: visitor.browser,
+  });
   await logAccess(db, visitor, person, { operation: 'signIn', change: { before: null, after: { method } } });
-  return { kind: 'signed_in', token };
+  return { kind: 'signed_in', token, sessionId };
+}
+
+/** Gives a session whose person proved again who they are another token. */
+export async function renewSession(db: Db, sessionId: string): Promise<SignedIn> {
+  const token = newKey();
+  await renewSignIn(db, sessionId, sha256(token));
+  return { kind: 'signed_in', token, sessionId };
 }
 
 type Logged = Pick<AuditFacts, 'operation'> & Partial<Pick<AuditFacts, 'outcome' | 'change' | 'rowId'>>;

@@ -1,0 +1,121 @@
+import type { Chapter } from './asvs-row.ts';
+
+const proof = 'src/server/auth/proof.test.ts';
+const guard = 'src/server/routes/school-guard.test.ts';
+const everyScreen = 'sandbox/tests/desk/every-screen.test.ts';
+const noOAuth = 'not here: neither a client nor a server of OAuth or OIDC';
+
+/** V8 Authorization, V9 Self-contained Tokens, V10 OAuth and OIDC. */
+export const asvsAccess = {
+  '8.1.1': [
+    1,
+    'the docs say who may do what, on whose rows',
+    `${guard} "every route has one guard, and the document says its permission"`,
+    'scripts/reference-documents.test.ts "the page of roles says what the table of permissions says"',
+  ],
+  '8.1.2': [2, 'the docs say who reads which field', 'by hand: docs/explanation/security.md, the API’s notes'],
+  '8.2.1': [
+    1,
+    'each function asks for a permission',
+    `${guard} "every route has one guard, and the document says its permission"`,
+    `${everyScreen} "each role reads the screens that its permission names, and no other"`,
+  ],
+  '8.2.2': [
+    1,
+    'nobody reaches others’ rows',
+    'sandbox/tests/sessions/foreign-ids.test.ts "has its row here in every place of the payer’s API"',
+    `${everyScreen} "changes none of them by any form, with its ids in every field"`,
+    `${everyScreen} "a person of another campus finds none of its rows, and changes none"`,
+  ],
+  '8.2.3': [
+    2,
+    'nobody reads or writes fields that are not theirs',
+    'sandbox/tests/papers/voucher-journey.test.ts "and names nobody in full"',
+    'sandbox/tests/payments/browser-amounts.test.ts "whatever a browser says of money, status or person"',
+  ],
+  '8.3.1': [
+    1,
+    'the server decides',
+    'src/server/routes/school-people.test.ts "have their role read anew at each call"',
+    `${everyScreen} "a reader changes nothing by any form"`,
+  ],
+  '8.3.2': [
+    3,
+    'a changed role counts at the next call',
+    'src/server/routes/school-people.test.ts "have their role read anew at each call"',
+  ],
+  '8.3.3': [
+    3,
+    'the desk asks with the person’s rights, not its own',
+    `${everyScreen} "each role reads the screens that its permission names, and no other"`,
+  ],
+  '8.4.1': [
+    2,
+    'schools are apart',
+    `${everyScreen} "finds none of its rows by any link"`,
+    `${everyScreen} "changes none of them by any form, with its ids in every field"`,
+    'sandbox/tests/accounts/accounts-apart.test.ts "neither reads nor gives back another’s"',
+    'sandbox/tests/accounts/account-crossings.test.ts "does not happen"',
+  ],
+  '9.1.1': [
+    1,
+    'a token’s signature is checked first',
+    'sandbox/tests/sessions/payer-api.test.ts "that %s opens nothing"',
+    `${proof} "whose claims were changed after it was signed"`,
+  ],
+  '9.1.2': [1, 'algorithms are on a list, none is not', `${proof} "nothing is taken for a proof"`],
+  '9.1.3': [
+    1,
+    'keys come from where they are expected',
+    `${proof} "signed by another key than it names, or naming another than signed"`,
+    'sandbox/tests/sessions/proof-bound-tokens.test.ts "opens nothing %s"',
+  ],
+  '9.2.1': [
+    1,
+    'a token counts in its time',
+    `${proof} "is too old a moment after its minute, and too new a moment before"`,
+    'sandbox/tests/sessions/payer-api.test.ts "dies with its 15 minutes and with its link"',
+  ],
+  '9.2.2': [
+    2,
+    'a token counts for its purpose',
+    'src/server/basics/keys.test.ts "what is derived for one purpose fits no other"',
+    'src/server/auth/challenge.test.ts "a challenge counts for what it was made for"',
+  ],
+  '9.2.3': [
+    2,
+    'a token counts at its service',
+    `${proof} "of another host"`,
+    'sandbox/tests/operations/staging.test.ts "neither is made, and neither’s key is taken"',
+  ],
+  '9.2.4': [2, 'tokens for several services say for which', 'not here: tokens are for this service alone'],
+  '10.1.1': [2, 'tokens go only where they are needed', noOAuth],
+  '10.1.2': [2, 'a client takes only what it asked for', noOAuth],
+  '10.2.1': [2, 'the code flow is safe from forged requests', noOAuth],
+  '10.2.2': [2, 'servers are not mixed up', noOAuth],
+  '10.3.1': [2, 'a resource server checks the audience', noOAuth],
+  '10.3.2': [2, 'a resource server goes by the claims', noOAuth],
+  '10.3.3': [2, 'a person is known by lasting claims', noOAuth],
+  '10.3.4': [2, 'strength and age of a proof are checked', noOAuth],
+  '10.4.1': [1, 'redirect addresses are registered', noOAuth],
+  '10.4.2': [1, 'a code is used once', noOAuth],
+  '10.4.3': [1, 'a code is short-lived', noOAuth],
+  '10.4.4': [1, 'clients have only the grants they need', noOAuth],
+  '10.4.5': [1, 'refresh tokens are not replayed', noOAuth],
+  '10.4.6': [2, 'PKCE', noOAuth],
+  '10.4.7': [2, 'registration of clients is checked', noOAuth],
+  '10.4.8': [2, 'refresh tokens end', noOAuth],
+  '10.4.9': [2, 'tokens can be revoked', noOAuth],
+  '10.4.10': [2, 'confidential clients prove who they are', noOAuth],
+  '10.4.11': [2, 'scopes are no more than needed', noOAuth],
+  '10.5.1': [2, 'ID tokens are not replayed', noOAuth],
+  '10.5.2': [2, 'a person is known by sub', noOAuth],
+  '10.5.3': [2, 'metadata cannot imitate an issuer', noOAuth],
+  '10.5.4': [2, 'an ID token is for this client', noOAuth],
+  '10.5.5': [2, 'a logout token is checked', noOAuth],
+  '10.6.1': [2, 'a provider allows safe response modes', noOAuth],
+  '10.6.2': [2, 'nobody is logged out by force', noOAuth],
+  '10.7.1': [2, 'people consent', noOAuth],
+  '10.7.2': [2, 'consent is told clearly', noOAuth],
+  '10.7.3': [2, 'consent can be revoked', noOAuth],
+} as const satisfies Chapter;
