@@ -1,20 +1,22 @@
 import { sql } from 'kysely';
 import { dropEndedHandoffs } from '../db/write/handoffs.ts';
 import { dropEndedSignIns } from '../db/write/passkeys.ts';
+import { dropEndedRemembered } from '../db/write/remembered-ways.ts';
 import type { Services } from '../services/services.ts';
 
 /** The time that a response is repeated for its Idempotency-Key. */
 const keptHours = 72;
 
 /**
- * Deletes what has ended: stored responses past their hours, hand-off codes, ways into the desk, calls of ended
- * payments, and old entries of the audit log.
+ * Deletes what has ended: stored responses past their hours, hand-off codes, ways into the desk, what
+ * browsers know too long, calls of ended payments, and old entries of the audit log.
  */
 export async function dropEnded(services: Services): Promise<void> {
   await Promise.all([
     dropOldKeys(services),
     dropEndedHandoffs(services.db),
     dropEndedSignIns(services.db),
+    dropEndedRemembered(services.db),
     dropCallsOfEnded(services),
     dropOldEntries(services),
   ]);

@@ -73,6 +73,7 @@ const files = [
   '0082-search-cards',
   '0084-lines-of-files',
   '0085-opened-links',
+  '0086-remembered-ways',
   '0090-reports-not-yet-given-up',
 ] as const;
 

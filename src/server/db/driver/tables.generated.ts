@@ -667,6 +667,16 @@ export interface Database {
     from_state: string;
     to_state: string;
   };
+  remembered_way: {
+    id: string;
+    school_id: string;
+    payer_id: string;
+    token_sha256: Buffer;
+    payment_id: string;
+    method_key: string;
+    answers_sealed: Buffer | null;
+    created_at: Date;
+  };
   reminder_opt_out: {
     school_id: string;
     payer_id: string;

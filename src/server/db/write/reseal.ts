@@ -24,6 +24,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'kept_card', column: 'token_sealed', row: 'id', keyId: 'key_id' },
   { table: 'payment', column: 'tax_data_sealed', row: 'id' },
   { table: 'payment', column: 'call_sealed', row: 'id' },
+  { table: 'remembered_way', column: 'answers_sealed', row: 'id' },
   { table: 'tax_data', column: 'sealed', row: 'id' },
   { table: 'transfer_report', column: 'details_sealed', row: 'payment_id' },
   { table: 'email', column: 'recipient_sealed', row: 'id' },

@@ -1,6 +1,7 @@
 import type { TokenizedCard } from '#contracts/saved-card';
 import type { CardCapability } from '#providers/card-capability';
 import { type CardOwner, hideSavedCard, readSavedCard } from '../../db/write/saved-cards.ts';
+import { forgetRememberedCard } from '../../db/write/remembered-ways.ts';
 import { isCardDomiciled, mandatesOfPayer } from '../../db/write/mandates.ts';
 import { holdSession } from '../../db/read/money-state.ts';
 import { announceCard } from '../../db/write/outbox.ts';
@@ -86,6 +87,7 @@ async function hide(services: Services, facts: SessionFacts, { card, settings, o
     const outcome = await hideSavedCard(trx, owner, card.id);
     if (outcome === 'not_found') throw notFound();
     if (outcome === 'stays') throw domiciled();
+    await forgetRememberedCard(trx, owner, card.lastFour);
     await announceCard(trx, facts.id, 'card.deleted', cardView(facts.payer.id, card, [], settings));
   });
   services.wake('outbox');
@@ -97,11 +99,10 @@ async function removeThere(services: Services, facts: SessionFacts, found: Found
   if (await isCardDomiciled(services.db, payerOf(facts), found.card.id)) throw domiciled();
   if (!(await isRemoved(facts, found)))
     throw new Refusal('provider_unavailable', 'The provider did not delete the card.');
-  await services.db
-    .transaction()
-    .execute((trx) =>
-      announceCard(trx, facts.id, 'card.deleted', cardView(facts.payer.id, found.card, [], found.settings)),
-    );
+  await services.db.transaction().execute(async (trx) => {
+    await forgetRememberedCard(trx, payerOf(facts), found.card.lastFour);
+    await announceCard(trx, facts.id, 'card.deleted', cardView(facts.payer.id, found.card, [], found.settings));
+  });
   services.wake('outbox');
 }
 

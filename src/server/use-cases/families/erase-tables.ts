@@ -91,6 +91,7 @@ function ofPayer({ family, alias }: Erasing): Statements {
         card = case when card is not null then jsonb_set(card, '{id}', to_jsonb(${erasedText}::text)) end where ${theirs}`,
     ],
     ['kept_card', sql`delete from kept_card where ${theirs}`],
+    ['remembered_way', sql`delete from remembered_way where ${theirs}`],
     ['tax_data', sql`delete from tax_data where ${theirs}`],
     ['reminder_opt_out', sql`delete from reminder_opt_out where ${theirs}`],
   ];

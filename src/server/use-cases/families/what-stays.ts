@@ -54,6 +54,7 @@ export const inEachTable = {
   refund: 'stays: books; note goes',
   refund_approval: 'stays: books; notes go',
   refund_rule: 'nobody’s',
+  remembered_way: 'goes',
   reminder_opt_out: 'goes',
   return_entry: 'stays: books',
   school: 'nobody’s',
