@@ -22,4 +22,8 @@ export const commitRequest = z.object({
   acceptances: z.optional(acceptedDocuments),
   /** Browser facts for a bank's card authentication; without them a card pays unchecked, if its bank allows that. */
   browser: z.optional(z.catch(z.nullable(browserFacts), null)),
+  /** Answer the form by what this browser was asked to remember; `answers` then counts for nothing. */
+  known: z.optional(z.boolean()),
+  /** Have this browser know the way, once it brought money. */
+  remember: z.optional(z.boolean()),
 });

@@ -68,5 +68,19 @@ export const paymentMethodOption = z.object({
   disabled_short: z.optional(z.string()),
   /** This payer's last used method at this school: first in the list. */
   last_used: z.optional(z.boolean()),
+  /**
+   * What this browser was asked to remember of its payer: it stands first. Absent in every other browser, and in
+   * frames.
+   */
+  known: z.optional(
+    z.object({
+      /** The row's title: a card's brand and last digits, or the bank. */
+      title: z.string(),
+      /** Before its time and its cost: the document's kind and last digits; null for a card. */
+      note: z.nullable(z.string()),
+      /** The saved card, whose security code may be asked; null if `commit` needs `known` alone. */
+      card: z.nullable(z.object({ card_schema: z.string(), last_four_digits: z.string() })),
+    }),
+  ),
 });
 export type PaymentMethodOption = z.infer<typeof paymentMethodOption>;

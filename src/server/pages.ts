@@ -12,7 +12,7 @@ import { askInProcess } from './http/in-process.ts';
 import { newSupportCode } from './basics/refusal.ts';
 import { type EmbedScriptSource, embedScriptRoutes } from './routes/embed-script.ts';
 import { offlineRoutes } from './routes/offline.ts';
-import { asPayersSeeIt, isShownByBrowser, requireForm } from './http/page-request.ts';
+import { asPayersSeeIt, isOutsideFrames, isShownByBrowser, requireForm } from './http/page-request.ts';
 import { pagePolicy } from './http/security-headers.ts';
 import type { Services } from './services/services.ts';
 import { previewOf } from './use-cases/previews/preview.ts';
@@ -23,6 +23,8 @@ interface PageBindings {
   readonly clientAddress: string;
   readonly userAgent: string;
   readonly isBrowser: boolean;
+  /** The cookies of a page outside every frame; null within one. */
+  readonly cookies: string | null;
 }
 
 export interface PageOptions extends EmbedScriptSource {
@@ -80,6 +82,7 @@ export function pages(services: Services, options: PageOptions): Hono {
       ...clientFacts(context),
       address: clientAddress(context),
       isBrowser: isShownByBrowser(context),
+      cookies: isOutsideFrames(context) ? (context.req.header('cookie') ?? '') : null,
     };
     const response = await draw(request, { nonce, ancestors, client, isShell: false });
     const policyOrigins = { frameOrigins: await shown, frameAncestors: await ancestors.origins() };
@@ -111,12 +114,14 @@ interface Drawn extends Pick<PageServices, 'nonce' | 'isShell'> {
 function drawPages(services: Services, options: PageOptions) {
   return async (request: Request, { client, ancestors, ...pageServices }: Drawn): Promise<Response> => {
     const { answerPage } = await options.build();
-    return answerPage(request, {
+    const given: string[] = [];
+    const page = await answerPage(request, {
       ...pageServices,
       async api(request) {
-        const { ip: clientAddress, userAgent, isBrowser } = client;
-        const bindings = { clientAddress, userAgent, isBrowser };
+        const { ip: clientAddress, userAgent, isBrowser, cookies } = client;
+        const bindings = { clientAddress, userAgent, isBrowser, cookies };
         const answer = await askInProcess(options.api, request, bindings);
+        given.push(...answer.headers.getSetCookie());
         await ancestors.hear(request, answer);
         return answer;
       },
@@ -130,6 +135,8 @@ function drawPages(services: Services, options: PageOptions) {
       clientAddress: client.address,
       log: (error) => logPageError(services, error),
     });
+    for (const cookie of given) page.headers.append('set-cookie', cookie);
+    return page;
   };
 }
 
@@ -139,7 +146,7 @@ const isOffline = (services: Services, { assetsDir }: PageOptions): boolean => s
 const noParents: AncestorsOfPage = { hear: async () => undefined, origins: async () => [] };
 
 /** Nobody in particular: what is drawn for a phone to keep says nothing of who asked. */
-const nobody = { ip: '', userAgent: '', address: '', isBrowser: false };
+const nobody = { ip: '', userAgent: '', address: '', isBrowser: false, cookies: null };
 
 /** The longest wait of a page for the list of accounts, in milliseconds. */
 const longestLookMs = 2000;

@@ -6,6 +6,9 @@ import { changesNothing } from './xsrf.ts';
 export const isShownByBrowser = ({ req }: Context): boolean =>
   ['document', 'iframe'].includes(req.header('sec-fetch-dest') ?? '');
 
+/** Whether it asks for one that stands in no frame. */
+export const isOutsideFrames = ({ req }: Context): boolean => req.header('sec-fetch-dest') === 'document';
+
 /** Whether a page's call in this process is for such a request. */
 export function isForBrowser(c: Context): boolean {
   const env: unknown = c.env;

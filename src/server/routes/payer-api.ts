@@ -5,6 +5,7 @@ import { materializeAnswer, materializeRequest, paymentDetail } from '#contracts
 import { paymentSession, sessionToken, tokenRequest } from '#contracts/session';
 import { limitChoices } from '../http/rate-limit.ts';
 import { readPaymentVersion } from '../db/read/payments.ts';
+import { knownBrowser } from '../http/known-browser.ts';
 import { type PayerEnv, requireLiveBearer, requirePayer, requireProofKey, wantedProofKey } from '../http/payer-auth.ts';
 import { missLimiter } from '../http/rate-limit.ts';
 import { checkedBody, localeOfQuery, readableJson } from '../http/request-check.ts';
@@ -37,7 +38,8 @@ export function payerApi(services: Services): Hono<PayerEnv> {
   api.use(readableJson);
   api.get('/sessions/:hashKey', describeOpen, byKey, async (c) => {
     const proofKey = await wantedProofKey(c.req);
-    const opening = { key: c.req.param('hashKey'), locale: localeOfQuery(c), proofKey, isBrowser: isForBrowser(c) };
+    const by = { isBrowser: isForBrowser(c), known: knownBrowser(services, c) };
+    const opening = { key: c.req.param('hashKey'), locale: localeOfQuery(c), proofKey, ...by };
     return c.json(await openSession(services, opening));
   });
   api.post('/tokens', describeToken, byKey, checkedBody(tokenRequest), async (c) => {
@@ -151,10 +153,11 @@ const commit = payerPost('/sessions/:id/commit', 'commit', {
   body: commitRequest,
   200: answer(paymentDetail, 'The payment.'),
   refusals: [...bodyRefusals, 'payment_not_found', ...submitRefusals, ...cardRefusals],
-  async does({ services, sessionId, locale, client }, { body }) {
+  async does({ services, sessionId, locale, client, browser: here }, { body }) {
     const { payment_id: paymentId, quote_id: quoteId = null, answers = {}, acceptances = {}, browser } = body;
     const by = { ...client, ...(browser && { browser: browserFacts(browser) }) };
-    const request = { sessionId, paymentId, quoteId, answers, acceptances, client: by };
+    const known = { browser: here, usesKnown: body.known === true, remembers: body.remember === true };
+    const request = { sessionId, paymentId, quoteId, answers, acceptances, client: by, known };
     const left = await submitPayment(services, request);
     return readPaymentView(services, { sessionId, paymentId, locale }, left);
   },

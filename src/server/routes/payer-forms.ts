@@ -5,6 +5,7 @@ import { domiciledCard, tokenizeRequest } from '#contracts/saved-card';
 import { domicileCard } from '../use-cases/cards/domicile-card.ts';
 import { openCardForm } from '../use-cases/payments/card-form.ts';
 import { deletePayerCard, listPayerCards } from '../use-cases/cards/payer-cards.ts';
+import { forgetWay } from '../use-cases/payments/remembered-way.ts';
 import { openForm } from '../use-cases/forms/open-form.ts';
 import { findStudent } from '../use-cases/students/find-student.ts';
 import { bodyRefusals, formRefusals } from './checkout-object.ts';
@@ -79,6 +80,15 @@ export const payerForms = payerRoutes(
     204: { description: 'It is deleted.' },
     refusals: ['unauthorized', 'forbidden', 'card_not_found', 'card_is_domiciled', 'provider_unavailable'],
     does: ({ services, sessionId }, { id }) => deletePayerCard(services, sessionId, id),
+  }),
+  payerDelete('/payer/known-way', 'forgetKnownWay', {
+    summary: 'Forget what this browser was asked to remember of the payer.',
+    description:
+      'Deletes the row and ends the browser’s cookie. A browser that knows nothing of this payer gets the same answer, ' +
+      'and keeps what it knows of another.',
+    204: { description: 'It knows nothing of this payer.' },
+    refusals: ['unauthorized', 'forbidden'],
+    does: ({ services, sessionId, browser }) => forgetWay(services, sessionId, browser),
   }),
   payerPost('/card-domiciliation/tokenize', 'domicileCard', {
     summary: 'Domicile the card of a payment that was made, for the charges to come.',

@@ -3,9 +3,11 @@ import type * as z from 'zod/mini';
 import type { Locale } from '#i18n/locale';
 import type { ClientFacts } from '#providers/payment-order';
 import { clientFacts } from '../http/client-address.ts';
+import { knownBrowser } from '../http/known-browser.ts';
 import { type PayerEnv, requireOwnSession, requirePayer } from '../http/payer-auth.ts';
 import { checkedBody, localeOfQuery } from '../http/request-check.ts';
 import type { Services } from '../services/services.ts';
+import type { KnownBrowser } from '../use-cases/payments/remembered-way.ts';
 import { namedIn } from '../http/named-in.ts';
 import { type Mount, mounted } from './mounts.ts';
 import { type Call, payerCall } from './openapi.ts';
@@ -16,6 +18,8 @@ interface PayerCall {
   readonly sessionId: string;
   readonly locale: Locale | null;
   readonly client: ClientFacts;
+  /** What its browser knows; null within a frame. */
+  readonly browser: KnownBrowser | null;
 }
 
 /** One call: its description in the reference, its input, and its work. It responds with the status it describes. */
@@ -49,8 +53,9 @@ const routesBy =
   (api, services) => {
     const status = description[201] ? 201 : 200;
     const handle: Handler<PayerEnv, string, { out: { json: z.output<Body> } }> = async (c) => {
-      const call = { services, sessionId: c.var.claims.sessionId, locale: localeOfQuery(c), client: clientFacts(c) };
-      const done = await does(call, { id: namedIn(c), body: c.req.valid('json') });
+      const browser = knownBrowser(services, c);
+      const by = { locale: localeOfQuery(c), client: clientFacts(c), browser };
+      const done = await does({ services, sessionId: c.var.claims.sessionId, ...by }, { id: namedIn(c), body: c.req.valid('json') });
       return done ? c.json(done, status) : c.body(null, 204);
     };
     const refusals = [...(description.refusals ?? []), ...(limits.length > 0 ? (['too_many_requests'] as const) : [])];

@@ -11,6 +11,7 @@ import type { Offer } from '#providers/offer';
 import { alternativeOf, offerByKey, offerKey } from '#providers/registry';
 import type { SessionFacts } from '../db/read/session-facts.ts';
 import type { LastPaid } from '../db/read/opening.ts';
+import type { Remembered } from './known-way.ts';
 import { methodArrival } from './method-arrival.ts';
 import { type Priced, optionView } from './option-view.ts';
 import { priceOf } from './price.ts';
@@ -30,12 +31,17 @@ export function isDeductionShown({ school, country, charges }: SessionFacts): bo
   );
 }
 
-/** Returns the payer's methods, priced and labelled: the last used, then the school's order; a long list by kinds. */
+interface Before {
+  readonly lastPaid: LastPaid | null;
+  readonly remembered: Remembered | null;
+}
+
+/** Returns the payer's methods, priced and labelled: what the browser knows, the last used, then the school's order; a long list by kinds. */
 export function optionViews(
   facts: SessionFacts,
   locale: Locale,
   offered: readonly Offer[],
-  lastPaid: LastPaid | null,
+  { lastPaid, remembered }: Before,
 ): PaymentMethodOption[] {
   const { paymentOptions } = facts.school;
   const isNamed = paymentOptions && ((offer: Offer) => paymentOptions.includes(offerKey(offer)));
@@ -60,12 +66,14 @@ export function optionViews(
     paymentOptions ?? [],
   );
   const lastWay = lastPaid && lastWayOf(facts, priced, lastPaid);
-  const place = (key: string) => (key === lastWay?.key ? -1 : labels.order.indexOf(key));
+  const known = priced.some(({ key, isAvailable }) => isAvailable && key === remembered?.methodKey) ? remembered : null;
+  const place = (key: string) =>
+    key === known?.methodKey ? -2 : key === lastWay?.key ? -1 : labels.order.indexOf(key);
   const inOrder = priced.toSorted((one, other) => place(one.key) - place(other.key));
   const usable = groupLong(
     inOrder.flatMap((each) => (each.isAvailable ? [{ ...each, group: each.offer.category }] : [])),
   );
-  const view = (each: Priced) => optionView(facts, each, locale, { ...labels, lastWay });
+  const view = (each: Priced) => optionView(facts, each, locale, { ...labels, lastWay, known });
   if (!usable.isGrouped) return inOrder.map(view);
   const { groups } = methodLabels[locale];
   return [

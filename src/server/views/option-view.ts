@@ -8,6 +8,7 @@ import { methodLabels } from '#i18n/method-labels';
 import type { Offer } from '#providers/offer';
 import type { SessionFacts } from '../db/read/session-facts.ts';
 import { announcementOf } from './announcement-view.ts';
+import { knownView, type Remembered } from './known-way.ts';
 import { arrivalNote, arrivalView, type MethodArrival } from './method-arrival.ts';
 import { barWords, limitWords } from './method-words.ts';
 import { commissionRule, type Price } from './price.ts';
@@ -24,7 +25,7 @@ export interface Priced {
   readonly comes: MethodArrival;
 }
 
-type Shown = Labels & { readonly lastWay: LastWay | null };
+type Shown = Labels & { readonly lastWay: LastWay | null; readonly known: Remembered | null };
 
 /** One method as the payer's list has it. */
 export function optionView(facts: SessionFacts, priced: Priced, locale: Locale, labels: Shown): PaymentMethodOption {
@@ -75,6 +76,7 @@ export function optionView(facts: SessionFacts, priced: Priced, locale: Locale, 
     ),
     ...(isAvailable ? comingViews(facts, priced, labels, locale) : { notes: [] }),
     ...(labels.lastWay?.key === key ? { last_used: true } : {}),
+    ...(labels.known?.methodKey === key ? { known: knownView(offer, labels.known, locale) } : {}),
   };
 }
 

@@ -12,6 +12,7 @@ import type { LastPaid } from '../db/read/opening.ts';
 import { countingOrigins } from '../basics/parent-origins.ts';
 import type { Services } from '../services/services.ts';
 import type { ConnectedProvider } from '../services/accounts.ts';
+import type { Remembered } from './known-way.ts';
 import { offersFor, owedOf } from './price.ts';
 import { isDeductionShown, optionViews } from './method-options.ts';
 
@@ -21,6 +22,8 @@ interface OfferedAccounts {
   readonly savedElsewhere: ReadonlySet<string>;
   /** The payer's last method at this school. */
   readonly lastPaid: LastPaid | null;
+  /** What the payer's browser knows. */
+  readonly remembered: Remembered | null;
 }
 
 /**
@@ -100,7 +103,7 @@ function schoolView({ school, campusId }: SessionFacts): PaymentSession['school'
 
 function settingsView(
   facts: SessionFacts,
-  { accounts, savedElsewhere, lastPaid }: OfferedAccounts,
+  { accounts, savedElsewhere, lastPaid, remembered }: OfferedAccounts,
   locale: Locale,
 ): PaymentSession['settings'] {
   const { school } = facts;
@@ -108,7 +111,7 @@ function settingsView(
   return {
     checkout_kind: facts.checkoutKind,
     is_tax_data_visible: school.taxDataVisible,
-    checkout_payment_options: optionViews(facts, locale, offers, lastPaid),
+    checkout_payment_options: optionViews(facts, locale, offers, { lastPaid, remembered }),
     checkout_commissions: school.commissions,
     is_domiciliation_enabled: school.domiciliationEnabled,
     fg_logo: logoPath(school.logoSha256),

@@ -1,12 +1,20 @@
 import { sql } from 'kysely';
 import { typesCard } from '#contracts/step-traits';
 import { decide } from '#domain/decide';
+import type { Answers } from '#domain/form-answers';
 import { payBefore } from '#domain/reference-expiry';
 import type { ClientFacts } from '#providers/payment-order';
 import { offerOf } from '#providers/registry';
-import { orderFactsOf, orderFactsQuery, readOfferedPayment, type ShownPayment } from '../../db/read/payment-facts.ts';
+import {
+  orderFactsOf,
+  orderFactsQuery,
+  type PaymentFacts,
+  readOfferedPayment,
+  type ShownPayment,
+} from '../../db/read/payment-facts.ts';
 import { type PaymentRow, readPayment } from '../../db/read/payments.ts';
 import { now } from '../../db/driver/now.ts';
+import type { ConnectedProvider } from '../../services/accounts.ts';
 import type { AccountRow } from '../../db/read/provider-accounts.ts';
 import type { Trx } from '../../db/driver/db.ts';
 import type { SessionFacts } from '../../db/read/session-facts.ts';
@@ -24,6 +32,7 @@ import { bookStart } from './book-start.ts';
 import { callFactsOf, type SubmissionFacts, sealCallFacts } from '../payment-core/call-facts.ts';
 import { moneyRefusal } from '../payment-core/money-refusal.ts';
 import { accountOf, orderOf } from '../payment-core/payment-order.ts';
+import { answeredAgain, knownAnswers, type KnownBrowser, rememberWay } from './remembered-way.ts';
 import { agreedTo, isQuoted, quoteAnew } from './quote-anew.ts';
 import type { TransitionResult } from '../payment-core/decision.ts';
 import { underLock } from '../payment-core/transition-payment.ts';
@@ -38,6 +47,8 @@ export interface SubmitRequest {
   readonly acceptances?: Readonly<Record<string, string>>;
   /** The browser that submitted. */
   readonly client: ClientFacts;
+  /** What its browser knows: null within a frame. `usesKnown` answers the form, `remembers` asks for it. */
+  readonly known?: { readonly browser: KnownBrowser | null; readonly usesKnown: boolean; readonly remembers: boolean };
 }
 
 /**
@@ -74,7 +85,10 @@ async function submitUnnamed(services: Services, request: SubmitRequest): Promis
   const submitted = isAgreed
     ? await submit(services, facts, payment, intent)
     : await quoteAnew(services, request, payment);
-  if (submitted.ok) return startPayment(services, submitted.row);
+  if (submitted.ok) {
+    intent.keepKnown();
+    return startPayment(services, submitted.row);
+  }
   // Somebody else with the same link pressed in the same moment: one of the two is on its way.
   if (submitted.code === 'invalid_payment_status' && (await isOnItsWay(services, payment))) return null;
   // The price changed between the read and the lock: the payer gets the new quote all the same.
@@ -92,6 +106,8 @@ interface Intent {
   readonly answers: Readonly<Record<string, string>>;
   readonly submission: SubmissionFacts;
   readonly write: (trx: Trx) => Promise<void>;
+  /** Gives the browser what it asked for, once that is written. */
+  readonly keepKnown: () => void;
 }
 
 async function intentOf(
@@ -100,29 +116,20 @@ async function intentOf(
   payment: PaymentRow,
   request: SubmitRequest,
 ): Promise<Intent> {
-  const { client, answers: given, acceptances = {} } = request;
+  const { client, answers, acceptances = {}, known } = request;
   const submission = { client, document: null, cardToken: null, cardOnFile: null, acceptances: [] };
   // It will be refused: nothing of it is read.
-  if (payment.status !== 'pristine') return { answers: {}, submission, write: async () => undefined };
+  if (payment.status !== 'pristine') return { answers: {}, submission, write: nothing, keepKnown: () => undefined };
   const offer = offerOf(payment);
   const connected = await accountOf(services, payment);
   const { locale } = payment;
-  // Who is led to the provider's page to type a card names no form of ours; a saved card does.
-  const isKept = isTypedElsewhere(connected.connection.cards, offer) && given['card_form'] !== undefined;
-  const typed =
-    typesCard(offer) || isKept
-      ? { document: null, ...(await cardIntent(services, connected, { facts, payment }, given)) }
-      : {
-          write: mayBeKept(connected, { facts, payment }),
-          cardToken: null,
-          cardOnFile: null,
-          ...checkAnswers(
-            await askedFields(services, connected, { facts, offer, locale, when: 'submitted' }),
-            given,
-            locale,
-          ),
-        };
+  const given = known?.usesKnown ? await knownAnswers(services, { facts, payment }, known.browser) : answers;
+  const typed = await typedIntent(services, connected, { facts, payment }, given);
   const accepted = await requireAccepted(connected, offer, acceptances, locale);
+  const asked =
+    known?.remembers && typed.again
+      ? rememberWay(services, { facts, payment, browser: known.browser, ...typed.again })
+      : null;
   return {
     answers: typed.answers,
     submission: {
@@ -135,8 +142,34 @@ async function intentOf(
     async write(trx) {
       await typed.write(trx);
       await insertAccepted(trx, payment, accepted);
+      await asked?.write(trx);
     },
+    keepKnown: () => asked?.keep(),
   };
+}
+
+const nothing = async () => undefined;
+
+/** What a form's answers or a card's come to. `again`: what a browser may remember of them; absent for nothing. */
+async function typedIntent(
+  services: Services,
+  connected: ConnectedProvider,
+  { facts, payment }: PaymentFacts,
+  given: Answers,
+) {
+  const offer = offerOf(payment);
+  // Who is led to the provider's page to type a card names no form of ours; a saved card does.
+  const isKept = isTypedElsewhere(connected.connection.cards, offer) && given['card_form'] !== undefined;
+  if (typesCard(offer) || isKept) {
+    const again = given['save'] === 'yes' || given['saved_card'] !== undefined ? { form: null } : null;
+    return { document: null, again, ...(await cardIntent(services, connected, { facts, payment }, given)) };
+  }
+  const { locale } = payment;
+  const fields = await askedFields(services, connected, { facts, offer, locale, when: 'submitted' });
+  const checked = checkAnswers(fields, given, locale);
+  const form = answeredAgain(fields, given, checked);
+  const write = mayBeKept(connected, { facts, payment });
+  return { cardToken: null, cardOnFile: null, write, again: form && { form }, ...checked };
 }
 
 async function isOnItsWay({ db }: Services, { id }: PaymentRow): Promise<boolean> {

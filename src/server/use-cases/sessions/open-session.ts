@@ -13,6 +13,7 @@ import { markLinkOpened } from '../../db/write/links.ts';
 import { sha256 } from '../../basics/keys.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import type { Services } from '../../services/services.ts';
+import { type KnownBrowser, rememberedIn } from '../payments/remembered-way.ts';
 import { savedElsewhere } from '../cards/card-keepers.ts';
 import { chosenTaxData } from '../tax-data/payer-tax-data.ts';
 import { paymentView } from '../../views/payment-view.ts';
@@ -27,6 +28,8 @@ interface OpeningKey {
   readonly proofKey: TokenClaims['proofKey'];
   /** A browser shows it; a chat that draws a preview of the link is none. */
   readonly isBrowser: boolean;
+  /** Null within a frame. */
+  readonly known: KnownBrowser | null;
 }
 
 /**
@@ -36,7 +39,7 @@ interface OpeningKey {
  */
 export async function openSession(
   services: Services,
-  { key, locale: requestedLocale, proofKey, isBrowser }: OpeningKey,
+  { key, locale: requestedLocale, proofKey, isBrowser, known }: OpeningKey,
 ): Promise<PaymentSession> {
   const opening = isKeyShaped(key) ? await readOpening(services.db, sha256(key)) : null;
   if (!opening) throw new Refusal('payment_session_not_found', 'No payment session has this key.');
@@ -62,13 +65,14 @@ export async function openSession(
   const views = (payments: readonly PaymentRow[]) =>
     Promise.all(payments.map((payment) => paymentView(services, facts, payment, locale)));
   const providerNames = await savedElsewhere(services, facts, accounts);
+  const remembered = await rememberedIn(services, facts, known);
   const isOwed = owedOn(facts.charges) > 0;
   // Days are written out in the list of ways to pay.
   await loadCatalogue(locale);
   const shown = sessionView(
     services,
     facts,
-    { accounts, savedElsewhere: providerNames, lastPaid: opening.lastPaid },
+    { accounts, savedElsewhere: providerNames, lastPaid: opening.lastPaid, remembered },
     locale,
   );
   return {
