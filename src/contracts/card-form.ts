@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { acceptanceView } from './offer-form.ts';
+import { acceptanceView, rememberOffer } from './offer-form.ts';
 import { tokenizedCard } from './saved-card.ts';
 
 /**
@@ -32,6 +32,8 @@ export const cardForm = z.object({
   ends_within_seconds: z.optional(z.int()),
   /** The provider's own documents, accepted on submit, for `acceptances` of `commit`. */
   acceptances: z.array(acceptanceView),
+  /** The browser may be asked to remember a saved card: `remember` of `commit`. Absent from an older server. */
+  remember: z.optional(rememberOffer),
   /** The effect of a consent to later debits; null if the school offers none. */
   domiciliation: z.nullable(
     z.object({

@@ -8,6 +8,10 @@ export const formRequest = z.strictObject({
 
 export const formOption = z.object({ value: z.string(), label: z.string() });
 
+/** The words of a box to tick, never ticked before. */
+export const rememberOffer = z.object({ label: z.string(), help: z.string() });
+export type RememberOffer = z.infer<typeof rememberOffer>;
+
 /** One field of a method's form. Texts are in the payer's locale. */
 export const formField = z.object({
   /** Its name in `answers` of `commit`. */
@@ -52,6 +56,8 @@ export const offerForm = z.object({
   /** Facts to know before choosing: sentences in the payer's locale. Absent if there are none. */
   warnings: z.optional(z.array(z.string())),
   acceptances: z.array(acceptanceView),
+  /** The browser may be asked to remember the answers: `remember` of `commit`. Absent if it may not. */
+  remember: z.optional(rememberOffer),
 });
 export type OfferFormView = z.infer<typeof offerForm>;
 

@@ -80,6 +80,10 @@ export const paymentMethodOption = z.object({
       note: z.nullable(z.string()),
       /** The saved card, whose security code may be asked; null if `commit` needs `known` alone. */
       card: z.nullable(z.object({ card_schema: z.string(), last_four_digits: z.string() })),
+      /** The texts of the link to the method's own form, and of the button that forgets: seen, and said. */
+      other_text: z.string(),
+      forget_text: z.string(),
+      forget_label: z.string(),
     }),
   ),
 });

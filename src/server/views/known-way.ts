@@ -1,7 +1,9 @@
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
+import type { RememberOffer } from '#contracts/offer-form';
 import type { Answers } from '#domain/form-answers';
 import { cardBrandName } from '#domain/card-brand-names';
 import { shownDocument } from '#domain/remembered-way';
+import { knownWay } from '#i18n/known-way';
 import type { Locale } from '#i18n/locale';
 import { documentName } from '#i18n/usual-fields';
 import type { Offer } from '#providers/offer';
@@ -24,19 +26,40 @@ export interface Remembered {
     | ({ readonly kind: 'form' } & AnsweredForm);
 }
 
-/** A way that the browser knows, by its very card, or its bank and document. */
-export function knownView(offer: Offer, { by }: Remembered, locale: Locale): PaymentMethodOption['known'] {
+type Known = NonNullable<PaymentMethodOption['known']>;
+
+/** A way that the browser knows, by its very card, or its bank and document; and its own button. */
+export function knownView(
+  offer: Offer,
+  { by }: Remembered,
+  locale: Locale,
+): Pick<PaymentMethodOption, 'known' | 'submit_text'> {
+  const words = knownWay[locale];
   const { title, row = title } = offer.texts[locale];
-  if (by.kind === 'card')
+  const named = (name: string): Pick<Known, 'title' | 'forget_text' | 'forget_label'> => ({
+    title: name,
+    forget_text: words.forget,
+    forget_label: words.forgetOf(name),
+  });
+  if (by.kind === 'card') {
+    const name = `${cardBrandName(by.brand) ?? row} ···· ${by.lastFour}`;
+    const card = { card_schema: by.brand, last_four_digits: by.lastFour };
     return {
-      title: `${cardBrandName(by.brand) ?? row} ···· ${by.lastFour}`,
-      note: null,
-      card: { card_schema: by.brand, last_four_digits: by.lastFour },
+      known: { ...named(name), note: null, card, other_text: words.otherCard },
+      submit_text: words.payWith(name),
     };
+  }
   const { type, number } = by.document;
+  const note = `${documentName(type, locale)} ${shownDocument(number)}`;
+  const name = by.place === null ? row : `${row} · ${by.place}`;
   return {
-    title: by.place === null ? row : `${row} · ${by.place}`,
-    note: `${documentName(type, locale)} ${shownDocument(number)}`,
-    card: null,
+    known: { ...named(name), note, card: null, other_text: words.otherAnswers },
+    ...(offer.form && { submit_text: offer.form.texts[locale].button }),
   };
+}
+
+/** Offers to remember a way: one box, and what it means. */
+export function rememberView(locale: Locale): RememberOffer {
+  const { remember, rememberHint } = knownWay[locale];
+  return { label: remember, help: rememberHint };
 }

@@ -76,7 +76,7 @@ export function optionView(facts: SessionFacts, priced: Priced, locale: Locale, 
     ),
     ...(isAvailable ? comingViews(facts, priced, labels, locale) : { notes: [] }),
     ...(labels.lastWay?.key === key ? { last_used: true } : {}),
-    ...(labels.known?.methodKey === key ? { known: knownView(offer, labels.known, locale) } : {}),
+    ...(labels.known?.methodKey === key ? knownView(offer, labels.known, locale) : {}),
   };
 }
 

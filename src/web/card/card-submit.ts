@@ -2,7 +2,7 @@ import type { Refusal } from '../client/refusal.ts';
 import type { TokenizeOutcome } from '#contracts/card-fields';
 import type { CardAnswers } from '#contracts/card-form';
 import type { BrowserFactsAnswer } from '#contracts/commit-request';
-import type { PaymentDetail } from '#contracts/payment-detail';
+import type { PaymentDetail, Quote } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { isSlow, readPayment, type Send } from '../client/api.ts';
 import { tellParent } from '../embedding/tell.ts';
@@ -25,6 +25,8 @@ export interface CardSubmission {
   readonly answers: CardAnswers;
   /** The provider's own documents that were accepted: versions by id. */
   readonly acceptances: Readonly<Record<string, string>>;
+  /** Whether this browser is to remember the saved card. */
+  readonly remember?: boolean;
   /** How long to wait for the outcome, if the commit's response comes before it. */
   readonly endsWithinSeconds?: number;
   /** A saved card without fields to fill in. */
@@ -45,7 +47,7 @@ export type CardOutcome =
   | { readonly kind: 'declined'; readonly payment: PaymentDetail }
   /** The card never reached the provider: there is no payment. */
   | { readonly kind: 'not_tokenized'; readonly why: 'refused' | 'timed_out' | 'offline' }
-  | { readonly kind: 'quote_changed'; readonly before: number; readonly after: number }
+  | { readonly kind: 'quote_changed'; readonly before: number; readonly after: number; readonly quote?: Quote }
   | { readonly kind: 'paid' }
   /** Another attempt is in process. */
   | { readonly kind: 'in_process'; readonly call: RefusedPay['call']; readonly refusal: Refusal }
@@ -80,12 +82,13 @@ export async function payByCard(
     acceptedPolicy: submission.acceptedPolicy,
     taxDataId: chosenTaxDataId(),
     ...(by.browser && { browser: by.browser }),
+    ...(submission.remember && { remember: true }),
   });
   switch (outcome.kind) {
     case 'started':
       return afterStart(await followed(by.send, session, outcome.payment, submission.endsWithinSeconds ?? 0));
     case 'quote_changed':
-      return { kind: 'quote_changed', before: outcome.before, after: outcome.quote.total_amount };
+      return { kind: 'quote_changed', before: outcome.before, after: outcome.quote.total_amount, quote: outcome.quote };
     case 'refused':
       return afterRefusal(outcome);
   }

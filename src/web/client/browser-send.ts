@@ -1,4 +1,5 @@
 import { proofKeyHeader, proofWindowSeconds } from '#contracts/proof';
+import { knownBrowserHeader } from '#contracts/known-browser';
 import type { PaymentSession, SessionToken } from '#contracts/session';
 import {
   type Answer,
@@ -11,6 +12,7 @@ import {
   answerWithinMs,
   readSession,
 } from './api.ts';
+import { isFramed } from '../shell/hydrated.ts';
 import { apiNow, noteClock } from '../shell/api-clock.ts';
 import { textIn, withFields } from '../shell/parse.ts';
 import { keepsVoucher, tab } from '../storage/browser-storage.ts';
@@ -20,13 +22,17 @@ import { storeSession, rememberedSession, rememberSession } from '../storage/sto
 import { isLasting, storeSessionError, sessionError, takeRefusal } from './session-error.ts';
 import { withTaxChoice } from '../storage/tax-choice.ts';
 
-/** Sends to the API without a bearer. Repeats each `XSRF-TOKEN` cookie; one may be a neighbour's. Source: spec §7. */
+/**
+ * Sends to the API without a bearer. Repeats each `XSRF-TOKEN` cookie; one may be a neighbour's. Outside a frame it asks
+ * for what this browser knows. Source: spec §7.
+ */
 export const browserSend: Send = async (path, init) => {
   const headers = new Headers(init?.headers);
   // Our cookie has these characters only; a neighbour's may not fit into a header.
   const cookies = document.cookie.matchAll(/(?:^|;\s*)XSRF-TOKEN=([\w.-]+)(?=;|$)/g);
   const xsrf = [...cookies].map(([, value]) => value).join();
   if (xsrf) headers.set('x-xsrf-token', xsrf);
+  if (!isFramed()) headers.set(knownBrowserHeader, '1');
   const response = await fetch(path, { ...init, headers, credentials: 'same-origin', cache: 'no-store' });
   noteClock(response);
   return response;

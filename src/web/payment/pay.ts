@@ -32,6 +32,10 @@ interface PayerInput {
   readonly taxDataId?: string | null | undefined;
   /** Facts of this browser for a bank's check of a card. */
   readonly browser?: BrowserFactsAnswer;
+  /** Whether this browser knows the answers. */
+  readonly known?: boolean;
+  /** Whether this browser is to remember them. */
+  readonly remember?: boolean;
   /** For a method that finds the student first: the charge found. */
   readonly chargeId?: string;
 }
@@ -84,6 +88,8 @@ async function start(send: Send, session: PaymentSession, choice: Choice, input:
         answers: input.answers,
         acceptances: input.acceptances,
         browser: input.browser,
+        known: input.known,
+        remember: input.remember,
       }),
     ),
   );

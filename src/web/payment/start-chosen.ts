@@ -17,9 +17,14 @@ export async function startChosen(
   session: PaymentSession,
   choice: Choice,
   acceptedPolicy: string | null,
+  known = false,
 ): Promise<ShownOutcome | null> {
   void fetchPageOf(session, choice.methodKey).catch(() => undefined);
-  const outcome = await pay(bearerSend, session, choice, { acceptedPolicy, taxDataId: chosenTaxDataId() });
+  const outcome = await pay(bearerSend, session, choice, {
+    acceptedPolicy,
+    taxDataId: chosenTaxDataId(),
+    known,
+  });
   if (outcome.kind === 'started') {
     rememberPayment(outcome.payment);
     tab.write('payment_id', outcome.payment.id);

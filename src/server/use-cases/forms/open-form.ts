@@ -14,6 +14,7 @@ import type { Services } from '../../services/services.ts';
 import type { ConnectedProvider } from '../../services/accounts.ts';
 import { payerAtProvider } from '../payment-core/payment-order.ts';
 import { chooseMethod, type MethodChoice, owedOf } from '../../views/price.ts';
+import { rememberView } from '../../views/known-way.ts';
 import { acceptancesOf, acceptanceViews } from './acceptances.ts';
 
 interface Asking {
@@ -154,8 +155,12 @@ export async function openForm(
     fields: [...fields],
     ...(warnings.length > 0 && { warnings }),
     acceptances: acceptanceViews(documents, locale),
+    ...(documents.length === 0 && fields.some(asksDocument) && { remember: rememberView(locale) }),
   };
 }
+
+/** A payer's own document. Where documents are to be accepted each time, nothing is shorter for being known. */
+const asksDocument = ({ kind, finds }: FormFieldView): boolean => kind === 'document' && finds === undefined;
 
 /** Returns the options of the provider's lists that fail now. They may be chosen all the same. */
 async function warningsOf(

@@ -15,6 +15,7 @@ import { readMoneyState } from '../../db/read/money-state.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import type { ConnectedProvider } from '../../services/accounts.ts';
 import type { Services } from '../../services/services.ts';
+import { rememberView } from '../../views/known-way.ts';
 import { keptAt, savedCardViews } from '../../views/saved-card-view.ts';
 import { acceptancesOf, acceptanceViews } from '../forms/acceptances.ts';
 import { moneyRefusal } from '../payment-core/money-refusal.ts';
@@ -83,6 +84,7 @@ export async function openCardForm(
     instalments: [...(cards.instalments ?? [])],
     ...(cards.endsWithinSeconds !== undefined && { ends_within_seconds: cards.endsWithinSeconds }),
     acceptances: acceptanceViews(documents, locale),
+    remember: rememberView(locale),
     domiciliation: facts.school.domiciliationEnabled ? { consent_version: consentVersion } : null,
     ...(isElsewhere && { typed_elsewhere: true }),
   };

@@ -8,13 +8,14 @@ import type { PageProps } from '../../loading/page-props.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { focusPart } from '../../card/focus-part.ts';
 import { SavedCards } from '../../card/saved-cards.tsx';
-import { CardBox, NothingAsked } from './card-box.tsx';
+import { CardBox, NothingAsked } from '../../card/card-box.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { CardPayBar } from './price.tsx';
-import { useFrames, useHeldSubmit } from './use-frames.ts';
-import { type TypedCardState, useTypedCard } from './use-typed-card.ts';
+import { useFrames, useHeldSubmit } from '../../card/use-frames.ts';
+import { type TypedCardState, useTypedCard } from '../../card/use-typed-card.ts';
 import { writeChoice } from '../../payment/choice.ts';
 import { useAcceptedDocuments } from '../../payment/form/answers.tsx';
+import { Remember } from '../../payment/remember.tsx';
 import { useMoneyTexts } from '../../payment/payment-copy.ts';
 import { useSubmitOnce } from '../../shell/busy.tsx';
 
@@ -96,6 +97,7 @@ export function CardEntry({
         <Instalments counts={form.instalments} />
         <input type="hidden" name="ends_within" value={form.ends_within_seconds ?? 0} />
         {documents.fields}
+        {typed.save || savedCard ? <Remember offer={form.remember} /> : null}
         <p className="flex items-center gap-2 text-13 text-soft">
           <Icon name={leadsAway ? 'info' : 'lock'} className="size-4.5 text-faint" />
           {leadsAway ? option.description : words.safe}

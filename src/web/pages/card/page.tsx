@@ -9,7 +9,7 @@ import { loadSession } from '../../client/browser-send.ts';
 import { rememberedSession, rememberSession, storeSession, takePayment } from '../../storage/stored-key.ts';
 import { otherWayField } from '../../card/other-ways.tsx';
 import { fetchFieldsOf } from '../../card/provider-fields.ts';
-import { submitCard, submitOtherWay } from './submit.ts';
+import { submitCard, submitOtherWay } from '../../card/submit-card.ts';
 import type { ShownCardOutcome } from '../../card/shown-outcome.ts';
 import { CardUnavailableView, CardView } from './view.tsx';
 import { browserLoader, type OpenedHere, type Loaded } from '../../loading/browser-loader.ts';

@@ -4,7 +4,7 @@ import { TextField } from '#ui/text-field';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { focusPart } from '../../card/focus-part.ts';
 import { maskedAddress } from '#domain/email-address';
-import type { TypedCardState } from './use-typed-card.ts';
+import type { TypedCardState } from '../../card/use-typed-card.ts';
 
 /** The cardholder, the e-mail for news, and whether to save the card. A saved card needs the e-mail only. */
 export function PersonFields({ typed }: { readonly typed: TypedCardState }) {

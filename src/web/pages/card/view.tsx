@@ -16,7 +16,7 @@ import { isWrongCode } from '../../card/decline-advice.ts';
 import { focusPart } from '../../card/focus-part.ts';
 import { LeavingForBank } from '../../card/leaving.tsx';
 import { useCardForm } from '../../card/use-card-form.ts';
-import { FieldsSkeleton } from './card-box.tsx';
+import { FieldsSkeleton } from '../../card/card-box.tsx';
 import { CardEntry } from './card-entry.tsx';
 import { NoScript, Notices } from './notices.tsx';
 import { CardPayBar, Hero, type Price, WhatFor } from './price.tsx';

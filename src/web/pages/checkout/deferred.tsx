@@ -9,7 +9,10 @@ import { rememberedSession } from '../../storage/stored-key.ts';
 import { lacksTaxData } from '../../storage/tax-choice.ts';
 import { holdAccepted } from '../../payment/accepted-here.ts';
 import { notChosen, offlineIn } from '../../client/refusal.ts';
-import { acceptedIn, type Choice, chosenOption, readChoice } from '../../payment/choice.ts';
+import { ask } from '../../client/api.ts';
+import { bearerSend } from '../../client/browser-send.ts';
+import { anything } from '../../shell/parse.ts';
+import { acceptedIn, type Choice, chosenOption, forgetField, readChoice } from '../../payment/choice.ts';
 import { fetchPageOf } from '../../payment/fetch-chosen.ts';
 import { holdSubmit } from '../../payment/held-submit.ts';
 import { refuseSubmit, type ShownOutcome } from '../../payment/pay-outcome.ts';
@@ -28,11 +31,14 @@ export async function submitCheckout(form: FormData): Promise<ShownOutcome | nul
   const key = form.get('data');
   const session = rememberedSession(tab.read('data') ?? (typeof key === 'string' ? key : ''));
   const choice = readChoice(form.get('choice'));
+  if (form.has(forgetField)) return forget();
   if (!session) return refuseSubmit('invalid_request', defaultLocale);
   if (!choice) return refuseSubmit(notChosen, session.locale);
   const ownForm = placeOfForm(session, choice.methodKey);
   const accepted = acceptedIn(form);
   const option = chosenOption(session, choice.methodKey);
+  if (option?.known && (!option.known.card || form.has('card_form')) && navigator.onLine)
+    return (await import('./pay-known.ts')).payKnown(session, choice, form);
   if (ownForm) {
     if (!navigator.onLine) return withoutSignal(session, choice);
     holdAccepted(accepted);
@@ -49,6 +55,12 @@ export async function submitCheckout(form: FormData): Promise<ShownOutcome | nul
   }
   const outcome = await startChosen(session, choice, accepted);
   return option ? holdSubmit(option, choice, outcome, Date.now()) : outcome;
+}
+
+/** Has this browser forget the way it knows. The list is read again. */
+async function forget(): Promise<null> {
+  await ask(bearerSend, '/api/payer/known-way', anything, { method: 'DELETE' });
+  return null;
 }
 
 const withoutSignal = ({ locale }: PaymentSession, { methodKey }: Choice): ShownOutcome => ({

@@ -6,7 +6,7 @@ import { withFields } from '../../shell/parse.ts';
 import { ask, post, type Send } from '../../client/api.ts';
 import { localizeRefusal } from '../../client/localized-error.ts';
 import type { LocalizedRefusal } from '../../client/refusal.ts';
-import { type Choice, readChoice } from '../choice.ts';
+import { type Choice, readChoice, rememberField } from '../choice.ts';
 import type { ShownOutcome } from '../pay-outcome.ts';
 
 /** The outcome of submitting a form while the payer is still on the page. */
@@ -23,6 +23,8 @@ export interface FormSubmission {
   readonly choice: Choice;
   readonly answers: Answers;
   readonly acceptances: Answers;
+  /** Whether this browser is to remember the answers. */
+  readonly remember: boolean;
   /** The field that finds a student first; null if there is none. */
   readonly finds: string | null;
 }
@@ -45,6 +47,7 @@ export function readFormSubmission(form: FormData): FormSubmission | null {
       answers: textsIn(form, inputNames.answer),
       acceptances: textsIn(form, inputNames.document),
       finds: typeof finds === 'string' ? finds : null,
+      remember: form.has(rememberField),
     }
   );
 }

@@ -22,10 +22,10 @@ type PayerInput = Pick<Parameters<typeof pay>[3], 'acceptedPolicy' | 'taxDataId'
 export async function payByForm(
   send: Send,
   session: PaymentSession,
-  { choice, answers, acceptances, finds }: FormSubmission,
+  { choice, answers, acceptances, finds, remember }: FormSubmission,
   input: PayerInput,
 ): Promise<PayOutcome | NotFound> {
-  if (finds === null) return pay(send, session, choice, { ...input, answers, acceptances });
+  if (finds === null) return pay(send, session, choice, { ...input, answers, acceptances, remember });
   const { methodKey } = choice;
   const found = await ask(
     send,

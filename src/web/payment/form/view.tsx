@@ -20,6 +20,7 @@ import { OutcomeNotice } from '../outcome-notice.tsx';
 import { Acceptance } from '../pay-bar.tsx';
 import { owedLines, PaidFor } from '../steps/paid-for.tsx';
 import { useAcceptedDocuments, useTypedAnswers } from './answers.tsx';
+import { Remember } from '../remember.tsx';
 import { FormFields } from './fields.tsx';
 import { type FormOutcome, type AskedForm, inputNames } from './outcome.ts';
 
@@ -188,6 +189,7 @@ function AskingForm({ shell, session, formToken, option, own, form, outcome }: A
       {form.intro ? <p className="text-16 text-soft">{form.intro}</p> : null}
       <FormFields fields={form.fields} typed={typed} />
       {documents.fields}
+      <Remember offer={form.remember} />
       <div>
         <Button type="submit" disabled={submit.busy} className="w-full">
           {submit.busy ? t.checkout.working : form.button}

@@ -4,13 +4,13 @@ import type { CardForm } from '#contracts/card-form';
 import type { TokenizedCard } from '#contracts/saved-card';
 import { checkCardholderName } from '#domain/cardholder-name';
 import { momentIn } from '#i18n/format';
-import type { PageProps } from '../../loading/page-props.ts';
-import { useCardTexts } from '../../card/card-texts.ts';
-import { formParts, type FormPart, problemsOf } from '../../card/field-messages.ts';
-import { ownFrameOf } from '../../card/card-frame-fields.tsx';
-import { storeForm, storedForm } from '../../card/form-memory.ts';
-import { isExpired } from '../../card/saved-cards.tsx';
-import { tab } from '../../storage/browser-storage.ts';
+import type { PageProps } from '../loading/page-props.ts';
+import { useCardTexts } from './card-texts.ts';
+import { formParts, type FormPart, problemsOf } from './field-messages.ts';
+import { ownFrameOf } from './card-frame-fields.tsx';
+import { storeForm, storedForm } from './form-memory.ts';
+import { isExpired } from './saved-cards.tsx';
+import { tab } from '../storage/browser-storage.ts';
 
 interface TypedCardFacts extends Pick<PageProps, 'shell' | 'session'> {
   readonly form: CardForm;

@@ -2,32 +2,32 @@ import { redirect } from 'react-router';
 import type { CardAnswers } from '#contracts/card-form';
 import type { PaymentSession } from '#contracts/session';
 import { defaultLocale } from '#i18n/locale';
-import { type ShownCardOutcome, usesForm } from '../../card/shown-outcome.ts';
+import { type ShownCardOutcome, usesForm } from './shown-outcome.ts';
 import {
   type CardOutcome,
   type CardSubmission,
   holdTokenizer,
   payByCard,
   takeTokenizer,
-} from '../../card/card-submit.ts';
+} from './card-submit.ts';
 
-import { sayBankAsks } from '../../card/leaving.tsx';
-import { otherWayField } from '../../card/other-ways.tsx';
-import { forgetForm } from '../../card/form-memory.ts';
-import { noteNotCharged } from '../../payment/not-charged.tsx';
-import { lostPayment } from '../../payment/lost-payment.ts';
-import { startChosen } from '../../payment/start-chosen.ts';
-import { inputNames, textsIn } from '../../payment/form/outcome.ts';
-import { showToast } from '../../shell/toast-area.tsx';
-import { localizeRefusal } from '../../client/localized-error.ts';
-import { acceptedIn, chosenOption, readChoice } from '../../payment/choice.ts';
-import { textOf } from '../../shell/parse.ts';
-import { bearerSend } from '../../client/browser-send.ts';
-import { tab } from '../../storage/browser-storage.ts';
-import { rememberedSession, rememberPayment } from '../../storage/stored-key.ts';
-import { isFramed } from '../../shell/hydrated.ts';
-import { refusalOf } from '../../client/refusal.ts';
-import { leaveFor } from '../../embedding/to-bank.tsx';
+import { sayBankAsks } from './leaving.tsx';
+import { otherWayField } from './other-ways.tsx';
+import { forgetForm } from './form-memory.ts';
+import { noteNotCharged } from '../payment/not-charged.tsx';
+import { lostPayment } from '../payment/lost-payment.ts';
+import { startChosen } from '../payment/start-chosen.ts';
+import { inputNames, textsIn } from '../payment/form/outcome.ts';
+import { showToast } from '../shell/toast-area.tsx';
+import { localizeRefusal } from '../client/localized-error.ts';
+import { acceptedIn, chosenOption, readChoice, rememberField } from '../payment/choice.ts';
+import { textOf } from '../shell/parse.ts';
+import { bearerSend } from '../client/browser-send.ts';
+import { tab } from '../storage/browser-storage.ts';
+import { rememberedSession, rememberPayment } from '../storage/stored-key.ts';
+import { isFramed } from '../shell/hydrated.ts';
+import { refusalOf } from '../client/refusal.ts';
+import { leaveFor } from '../embedding/to-bank.tsx';
 
 /** Handles Pay. Returns what the payer reads here; throws a redirect if another page shows the result. */
 export async function submitCard(form: FormData): Promise<ShownCardOutcome> {
@@ -85,6 +85,7 @@ export function readSubmission(form: FormData): CardSubmission | null {
     acceptedPolicy: acceptedIn(form),
     answers,
     acceptances,
+    ...(form.has(rememberField) && { remember: true }),
     ...(waits > 0 && { endsWithinSeconds: waits }),
     ...(text('asked') === 'nothing' && { askedNothing: true }),
     ...(text('elsewhere') !== '' && { typedElsewhere: true }),

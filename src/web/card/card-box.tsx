@@ -2,15 +2,15 @@ import { useEffect } from 'react';
 import type { CardFieldsProps } from '#contracts/card-fields';
 import type { CardForm } from '#contracts/card-form';
 import type { TokenizedCard } from '#contracts/saved-card';
-import { CardFrameFields, ownFrameOf } from '../../card/card-frame-fields.tsx';
+import { CardFrameFields, ownFrameOf } from './card-frame-fields.tsx';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/panel';
-import { OtherMethod } from '../../card/other-method.tsx';
-import { useCardTexts } from '../../card/card-texts.ts';
-import { shownCard, spokenCard } from '../../card/saved-cards.tsx';
-import { browserParts } from '../../card/provider-fields.ts';
-import { LazyView } from '../../shell/lazy.tsx';
-import type { PageShell } from '../../shell/page-shell.ts';
+import { OtherMethod } from './other-method.tsx';
+import { useCardTexts } from './card-texts.ts';
+import { shownCard, spokenCard } from './saved-cards.tsx';
+import { browserParts } from './provider-fields.ts';
+import { LazyView } from '../shell/lazy.tsx';
+import type { PageShell } from '../shell/page-shell.ts';
 
 interface CardBoxProps extends Pick<CardFieldsProps, 'onReady' | 'onChange' | 'onSubmitter'> {
   readonly errors: CardFieldsProps['errors'] & { readonly holder: string | null };

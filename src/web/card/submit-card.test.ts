@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSubmission } from './submit.ts';
+import { readSubmission } from './submit-card.ts';
 
 function form(fields: Record<string, string>): FormData {
   const data = new FormData();

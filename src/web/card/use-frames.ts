@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { holdTokenizer, type Tokenizer } from '../../card/card-submit.ts';
-import { focusPart } from '../../card/focus-part.ts';
+import { holdTokenizer, type Tokenizer } from './card-submit.ts';
+import { focusPart } from './focus-part.ts';
 
 /** How long the frames may take before a notice says so, in milliseconds. */
 const slowAfterMs = 15_000;
