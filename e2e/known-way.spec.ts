@@ -1,0 +1,267 @@
+/** A way to pay that one browser was asked to know: how short it is, and that no other family and phone sees it. */
+import type { Locator, Page } from '@playwright/test';
+import { cardEs } from '#i18n/card-es';
+import { knownWay } from '#i18n/known-way';
+import { emulated } from '#providers/pse/emulated';
+import { byCardOnCheckout, cards, cardStatus, field, fillCard, newPayer, openCardForm, payButton, saveCard, tick } from './card-payer.ts';
+import { expect, test } from './fixture.ts';
+import { lookAndSubmit, openInPortal } from './framed.ts';
+import type { Journey } from './journey.ts';
+import type { NewSession, OwnSession } from './own-session.ts';
+import { choose, continueButton, openLink, payBy, wayToPay } from './payer.ts';
+import { typedCode } from './typed-card.ts';
+
+const words = knownWay['es-MX'];
+const visa = 'Visa ···· 4242';
+const { answers } = emulated.desk['CO/transfer/pse'];
+const documentNumber = '1032456789';
+const shownDocument = '···· 6789';
+
+const remember = (page: Page): Locator => page.getByRole('checkbox', { name: words.remember });
+const forget = (page: Page): Locator => page.getByRole('button', { name: /^Olvidar .+ en este navegador$/ });
+const firstWay = (page: Page): Locator => page.getByRole('radio').first();
+const known = (page: Page, title: string): Locator => page.getByText(title, { exact: true });
+
+/** Counts what a payer does: each tap, and each field. */
+function counted() {
+  const done: string[] = [];
+  return {
+    done,
+    async tap(what: Locator): Promise<void> {
+      done.push('tap');
+      await what.click();
+    },
+    async type(where: Locator, text: string): Promise<void> {
+      done.push('field');
+      await where.pressSequentially(text);
+    },
+  };
+}
+
+/** Pays once by a new card that is saved, and asks the browser to know it. */
+async function rememberCard(page: Page, session: OwnSession): Promise<void> {
+  await openCardForm(page, session);
+  await fillCard(page, cards.approved);
+  await expect(remember(page)).toHaveCount(0);
+  await tick(saveCard(page));
+  await expect(remember(page)).not.toBeChecked();
+  await tick(remember(page));
+  await payButton(page).click();
+  await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
+}
+
+/** Pays once by PSE, and asks the browser to know its answers. */
+async function rememberPse(page: Page, session: OwnSession): Promise<void> {
+  await openLink(page, session.url);
+  await payBy(page, 'PSE');
+  await page.getByLabel('Tu banco').selectOption('BANCOLOMBIA');
+  await page.getByLabel('Persona').check();
+  await page.getByLabel('Número de documento').fill(documentNumber);
+  await page.getByLabel('Nombre completo').fill(answers.full_name);
+  await page.getByLabel('Celular').fill('300 123 4567');
+  await expect(remember(page)).not.toBeChecked();
+  await tick(remember(page));
+  await page.getByRole('button', { name: 'Ir a mi banco' }).click();
+  await approve(page);
+}
+
+async function approve(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Aprobar' }).click();
+  await expect(page.getByRole('heading', { name: 'Pago recibido' }).or(page.getByText('Comprobante')).first()).toBeVisible();
+}
+
+/** All that a browser gets for a link: the document, and the API's answer to a page of it. */
+async function allOf(page: Page, session: OwnSession): Promise<string> {
+  const html = await (await page.request.get(session.url, { headers: { 'sec-fetch-dest': 'document' } })).text();
+  const api = `${new URL(session.url).origin}/api/sessions/${session.key}`;
+  const answered = await (await page.request.get(api, { headers: { 'x-known-browser': '1' } })).text();
+  expect(html).toContain('checkout_payment_options');
+  return html + answered;
+}
+
+const shows = /4242|6789|BANCOLOMBIA/;
+
+/** A link of this session shows nothing in this browser that another asked it to know. */
+async function seesNothing(page: Page, session: OwnSession): Promise<void> {
+  await openLink(page, session.url);
+  await expect(firstWay(page)).toBeVisible();
+  await expect(forget(page)).toHaveCount(0);
+  expect(await page.content()).not.toMatch(shows);
+  expect(await allOf(page, session)).not.toMatch(shows);
+}
+
+const cookies = async (page: Page) => (await page.context().cookies()).filter(({ name }) => name.startsWith('known-'));
+
+const family = (like: NewSession['like'] = 'mx-family') => {
+  const { payerId } = newPayer();
+  return { payerId, next: (journey: Journey) => journey.newSession({ like: like ?? 'mx-family', payerId }) };
+};
+
+// S2-R03
+test('a card that the browser knows pays in two taps and one field, and no other phone is told of it', async ({
+  page,
+  journey,
+}) => {
+  const { next } = family();
+  await rememberCard(page, await next(journey));
+  const session = await next(journey);
+  await openLink(page, session.url);
+  await expect(known(page, visa)).toBeVisible();
+  await expect(firstWay(page)).toHaveAccessibleDescription(new RegExp(visa));
+  await journey.bothScreens(page, 'known-card');
+  const payer = counted();
+  await payer.tap(firstWay(page));
+  await expect(field(page, 'code')).toBeFocused();
+  await journey.bothScreens(page, 'known-card-open');
+  await payer.type(field(page, 'code'), typedCode);
+  await payer.tap(continueButton(page));
+  await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
+  expect(payer.done).toEqual(['tap', 'field', 'tap']);
+  expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', payments: [{ status: 'successful' }] });
+
+  const another = await next(journey);
+  await seesNothing(await journey.anotherPhone({ viewport: { width: 360, height: 740 } }), another);
+  const [cookie] = await cookies(page);
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+  expect(await page.evaluate(() => document.cookie)).not.toContain('known-');
+});
+
+// S2-R03
+test('PSE that the browser knows goes to the bank in two taps and no field, and is gone at one press', async ({
+  page,
+  journey,
+}) => {
+  const { next } = family('co-family');
+  await rememberPse(page, await next(journey));
+  const session = await next(journey);
+  await openLink(page, session.url);
+  await expect(known(page, 'PSE · BANCOLOMBIA')).toBeVisible();
+  await expect(known(page, `Cédula de ciudadanía ${shownDocument}`)).toBeVisible();
+  expect(await allOf(page, session)).not.toContain(documentNumber);
+  await journey.bothScreens(page, 'known-pse');
+  const payer = counted();
+  await payer.tap(firstWay(page));
+  await payer.tap(continueButton(page));
+  await approve(page);
+  expect(payer.done).toEqual(['tap', 'tap']);
+
+  const third = await next(journey);
+  await openLink(page, third.url);
+  await forget(page).click();
+  await expect(forget(page)).toHaveCount(0);
+  await expect(known(page, 'PSE · BANCOLOMBIA')).toHaveCount(0);
+  expect(await cookies(page)).toEqual([]);
+  await seesNothing(page, third);
+  const { db } = journey.sandbox.cuota.services;
+  const own = await db.selectFrom('remembered_way').select('id').where('payer_id', 'like', '%').execute();
+  expect(own).toEqual([]);
+});
+
+// S2-R03
+test('on one phone no family sees what another asked for: of its school, of another, and two parents of one child', async ({
+  page,
+  journey,
+}) => {
+  const [mother, father, neighbour] = [family(), family(), family('co-family')];
+  await rememberCard(page, await mother.next(journey));
+  await seesNothing(page, await father.next(journey));
+  await seesNothing(page, await neighbour.next(journey));
+  await openLink(page, (await mother.next(journey)).url);
+  await expect(known(page, visa)).toBeVisible();
+
+  await test.step('another school has a cookie of its own', async () => {
+    await rememberPse(page, await neighbour.next(journey));
+    expect(await cookies(page)).toHaveLength(2);
+    expect(await allOf(page, await neighbour.next(journey))).not.toContain('4242');
+    expect(await allOf(page, await mother.next(journey))).not.toContain('6789');
+  });
+  await test.step('who asks next at a school takes its place, and forgetting ends one’s own alone', async () => {
+    await rememberCard(page, await father.next(journey));
+    await seesNothing(page, await mother.next(journey));
+    await openLink(page, (await father.next(journey)).url);
+    await forget(page).click();
+    await expect(forget(page)).toHaveCount(0);
+    await seesNothing(page, await father.next(journey));
+    await seesNothing(page, await mother.next(journey));
+    await openLink(page, (await neighbour.next(journey)).url);
+    await expect(known(page, 'PSE · BANCOLOMBIA')).toBeVisible();
+  });
+});
+
+// S2-R03
+test('in a frame nothing is known and nothing can be asked', async ({ page, journey }) => {
+  const { next } = family();
+  await rememberCard(page, await next(journey));
+  const frame = await openInPortal(page, journey, await next(journey));
+  await expect(frame.getByRole('radio').first()).toBeVisible();
+  expect(await frame.content()).not.toMatch(/4242/);
+  await choose(byCardOnCheckout(frame));
+  await lookAndSubmit(continueButton(frame));
+  await expect(field(frame, 'code')).toBeEditable();
+  await frame.getByRole('radio', { name: cardEs.saved.other }).check();
+  await tick(saveCard(frame));
+  await expect(frame.getByRole('checkbox', { name: words.remember })).toHaveCount(0);
+});
+
+test('a code that is missing is asked for in place, and a refused one leads to the card’s own page', async ({ page, journey }) => {
+  const { next } = family();
+  await rememberCard(page, await next(journey));
+  const session = await next(journey);
+  await openLink(page, session.url);
+  await firstWay(page).click();
+  await expect(field(page, 'code')).toBeEditable();
+  await continueButton(page).click();
+  await expect(page.getByText(cardEs.errors.codeRequired)).toBeVisible();
+  await expect(page).toHaveURL(/\/checkout/);
+  expect(await journey.atProvider(session)).toEqual([]);
+  await journey.screen(page, 'known-card-no-code');
+  await page.getByRole('link', { name: words.otherCard }).click();
+  await expect(field(page, 'code')).toBeEditable();
+  await expect(page).toHaveURL(/\/card/);
+});
+
+test.describe('with scripts off', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('PSE is known, goes to the bank, and is forgotten', async ({ page, journey }) => {
+    const { next } = family('co-family');
+    await page.goto((await next(journey)).url);
+    await wayToPay(page, 'PSE').check();
+    await continueButton(page).click();
+    await page.getByLabel('Tu banco').selectOption('BANCOLOMBIA');
+    await page.getByLabel('Persona').check();
+    await page.getByLabel('Número de documento').fill(documentNumber);
+    await page.getByLabel('Nombre completo').fill(answers.full_name);
+    await page.getByLabel('Celular').fill('300 123 4567');
+    await remember(page).check();
+    await page.getByRole('button', { name: 'Ir a mi banco' }).click();
+    await approve(page);
+    await page.goto((await next(journey)).url);
+    await expect(known(page, 'PSE · BANCOLOMBIA')).toBeVisible();
+    await journey.screen(page, 'known-pse-without-scripts');
+    await firstWay(page).check();
+    await continueButton(page).click();
+    await approve(page);
+    const third = await next(journey);
+    await page.goto(third.url);
+    await forget(page).click();
+    await expect(page.getByRole('radio').first()).toBeVisible();
+    await expect(forget(page)).toHaveCount(0);
+    expect(await cookies(page)).toEqual([]);
+  });
+});
+
+test('the keyboard passes a known card without being caught in its field', async ({ page, journey }) => {
+  const { next } = family();
+  await rememberCard(page, await next(journey));
+  await openLink(page, (await next(journey)).url);
+  await firstWay(page).focus();
+  await page.keyboard.press('Space');
+  await expect(field(page, 'code')).toBeEditable();
+  await expect(firstWay(page)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(field(page, 'code')).toHaveCount(0);
+  await page.keyboard.press('ArrowUp');
+  await expect(field(page, 'code')).toBeEditable();
+  await expect(firstWay(page)).toBeFocused();
+});
