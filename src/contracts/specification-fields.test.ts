@@ -36,7 +36,7 @@ const fieldsOf = new Map(
   payment method option: id logo logo_banks logo_disabled title description description_disabled logos_description
     list_icons new new_text new_color new_tooltip type gateway key + path status_path category step disabled
     recommended fastest reflection_hours pay_before base_amount commission_amount total_amount commission_kind
-    commission_value failed_start labels notes remarks group arrival last_used short_title submit_text
+    commission_value failed_start labels notes remarks group arrival last_used known short_title submit_text
     disabled_short row_title announcement
   payment detail: id status base_amount commission_amount payment_entity payment_method paid_at created_at +
     total_amount currency category method_key method_title method_steps places reflection_hours path status_path step phase

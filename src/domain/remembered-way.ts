@@ -8,5 +8,5 @@ const shownSigns = 4;
 
 /** Returns a document's number as a list shows it. A short one shows half of it at most. */
 export function shownDocument(number: string): string {
-  return `···· ${number.slice(-Math.min(shownSigns, Math.floor(number.length / 2)))}`;
+  return `···· ${number.slice(number.length - Math.min(shownSigns, Math.floor(number.length / 2)))}`;
 }

@@ -48,6 +48,7 @@ export const payerNeeds: Readonly<Record<string, Need>> = {
   },
   listPayerCards: { scene: 'savedCard' },
   deletePayerCard: { scene: 'savedCard', uses: 1 },
+  forgetKnownWay: { scene: 'savedCard' },
   domicileCard: { scene: 'savedCard', uses: fewOfSession, body: { ...payment, consent_version: consentVersion } },
   listTaxData: { scene: 'taxData' },
   saveTaxData: { ...few, body: taxDetails },

@@ -151,6 +151,11 @@ async function plantTheRest(paymentId: string, sessionId: string): Promise<void>
     values (${randomUUID()}, ${harness.schoolId}, 'stripe', ${theirs.id}, ${paymentId}, now(), now(), '{}', '\\x00', now(), now())`.execute(
     db,
   );
+  const known = keys.seal(JSON.stringify({ answers: { full_name: theirs.full_name }, document: {}, place: null }));
+  await sql`insert into remembered_way (id, school_id, payer_id, token_sha256, payment_id, method_key, answers_sealed, created_at)
+    values (${randomUUID()}, ${harness.schoolId}, ${theirs.id}, ${Buffer.alloc(32)}, ${paymentId}, 'CO/transfer/pse', ${known}, now())`.execute(
+    db,
+  );
   await sql`insert into mandate (id, school_id, session_id, payment_id, payer_id, provider, consent_version, locale, agreed_at, ended_at)
     values (${randomUUID()}, ${harness.schoolId}, ${sessionId}, ${paymentId}, ${theirs.id}, 'stripe', '1', 'es-MX', now(), now())`.execute(
     db,
@@ -272,6 +277,8 @@ const everywhere = [
   'payment.lines',
   'payment.reference',
   'payment.tax_data_sealed',
+  'remembered_way.answers_sealed',
+  'remembered_way.payer_id',
   'search_key.key',
   'search_word.words',
   'session.payer',

@@ -55,7 +55,10 @@ const routesBy =
     const handle: Handler<PayerEnv, string, { out: { json: z.output<Body> } }> = async (c) => {
       const browser = knownBrowser(services, c);
       const by = { locale: localeOfQuery(c), client: clientFacts(c), browser };
-      const done = await does({ services, sessionId: c.var.claims.sessionId, ...by }, { id: namedIn(c), body: c.req.valid('json') });
+      const done = await does(
+        { services, sessionId: c.var.claims.sessionId, ...by },
+        { id: namedIn(c), body: c.req.valid('json') },
+      );
       return done ? c.json(done, status) : c.body(null, 204);
     };
     const refusals = [...(description.refusals ?? []), ...(limits.length > 0 ? (['too_many_requests'] as const) : [])];

@@ -33,7 +33,7 @@ export function knownView(
   offer: Offer,
   { by }: Remembered,
   locale: Locale,
-): Pick<PaymentMethodOption, 'known' | 'submit_text'> {
+): Partial<Pick<PaymentMethodOption, 'known' | 'submit_text' | 'description'>> {
   const words = knownWay[locale];
   const { title, row = title } = offer.texts[locale];
   const named = (name: string): Pick<Known, 'title' | 'forget_text' | 'forget_label'> => ({
@@ -47,6 +47,8 @@ export function knownView(
     return {
       known: { ...named(name), note: null, card, other_text: words.otherCard },
       submit_text: words.payWith(name),
+      // It says that a card can be saved.
+      description: '',
     };
   }
   const { type, number } = by.document;

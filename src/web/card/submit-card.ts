@@ -3,13 +3,7 @@ import type { CardAnswers } from '#contracts/card-form';
 import type { PaymentSession } from '#contracts/session';
 import { defaultLocale } from '#i18n/locale';
 import { type ShownCardOutcome, usesForm } from './shown-outcome.ts';
-import {
-  type CardOutcome,
-  type CardSubmission,
-  holdTokenizer,
-  payByCard,
-  takeTokenizer,
-} from './card-submit.ts';
+import { type CardOutcome, type CardSubmission, holdTokenizer, payByCard, takeTokenizer } from './card-submit.ts';
 
 import { sayBankAsks } from './leaving.tsx';
 import { otherWayField } from './other-ways.tsx';

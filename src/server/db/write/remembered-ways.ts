@@ -62,9 +62,7 @@ export async function readRemembered(db: Db, { schoolId, payerId, token }: InBro
     where w.token_sha256 = ${sha256(token)} and w.school_id = ${schoolId} and w.payer_id = ${payerId}
       and p.status = 'successful' and w.created_at > app_now() - make_interval(days => ${rememberedDays})`.execute(db);
   const [row] = rows;
-  return row
-    ? { methodKey: row.method_key, answersSealed: row.answers_sealed, card: cardPaid.parse(row.card) }
-    : null;
+  return row ? { methodKey: row.method_key, answersSealed: row.answers_sealed, card: cardPaid.parse(row.card) } : null;
 }
 
 /** Forgets it. False if this browser knew nothing of this payer. */

@@ -69,7 +69,15 @@ export function PayForm({ shell, session, formToken, outcome, missing, before, a
         <input type="hidden" name="data" value={shell.dataKey ?? ''} />
         <input type="hidden" name="locale" value={shell.locale} />
         <input type="hidden" name="form_token" value={formToken} />
-        <Methods shell={shell} session={session} outcome={outcome} guard={guard} options={options} chosenKey={chosen?.key ?? null} missing={missing} />
+        <Methods
+          shell={shell}
+          session={session}
+          outcome={outcome}
+          guard={guard}
+          options={options}
+          chosenKey={chosen?.key ?? null}
+          missing={missing}
+        />
         {usable.length > 0 ? <Acceptance shell={shell} session={session} /> : null}
       </Form>
       {children}
