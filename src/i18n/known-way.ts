@@ -1,4 +1,4 @@
-/** Texts of a way that a browser knows. The server sends them with the option and the form; no phone fetches this file. */
+/** Texts of a way that a browser knows. The server sends them with the option and the form. */
 import { inSpanishAnd } from './locale.ts';
 
 export const knownWay = inSpanishAnd(

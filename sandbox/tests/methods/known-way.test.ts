@@ -117,7 +117,7 @@ describe('a browser that was asked to know a way', () => {
     expect(await browser.knows(await next(payer))).toHaveLength(1);
   });
 
-  it('tells another payer of the school nothing, whose wish takes its place, and forgets only for its own', async () => {
+  it('tells another payer of the school nothing, whose request takes its place, and forgets only for its own', async () => {
     const [one, other, browser] = [newPayer(), newPayer(), new Browser()];
     await remembered(browser, one);
     const [cookie] = browser.cookies;

@@ -11,7 +11,7 @@ const nameFor = (schoolId: string): string => `known-${schoolId.replaceAll('-', 
 const tokenLength = 43;
 
 /**
- * The cookies of a request, one for each school; null within a frame, and for whoever does not say that it is outside one. A page that is
+ * The cookies of a request, one for each school; null unless it says that it is outside every frame. A page that is
  * drawn passes the cookies of its own request on (`pages.ts`), and the answer's cookies back.
  */
 export function knownBrowser({ origin }: Pick<Services, 'origin'>, c: Context): KnownBrowser | null {

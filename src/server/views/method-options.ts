@@ -36,7 +36,10 @@ interface Before {
   readonly remembered: Remembered | null;
 }
 
-/** Returns the payer's methods, priced and labelled: what the browser knows, the last used, then the school's order; a long list by kinds. */
+/**
+ * Returns the payer's methods, priced and labelled: what the browser knows, the last used, then the school's order; a
+ * long list by kinds.
+ */
 export function optionViews(
   facts: SessionFacts,
   locale: Locale,

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react';
 import type { CardForm } from '#contracts/card-form';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { TokenizedCard } from '#contracts/saved-card';
@@ -26,7 +26,7 @@ interface CardInListProps extends Pick<PageProps, 'shell' | 'session'> {
   readonly attempt: unknown;
   /** Whether the field takes the focus once it is there: not where the arrow keys only pass. */
   readonly takesFocus: boolean;
-  readonly guard: RefObject<SubmitGuard | null>;
+  readonly onGuard: (guard: SubmitGuard | null) => void;
 }
 
 /** What else it waits for. */
@@ -71,7 +71,7 @@ interface KnownCardProps extends Omit<CardInListProps, 'option' | 'attempt'> {
   readonly isStuck: boolean;
 }
 
-function KnownCard({ shell, session, form, card, isFresh, isStuck, takesFocus, guard }: KnownCardProps) {
+function KnownCard({ shell, session, form, card, isFresh, isStuck, takesFocus, onGuard }: KnownCardProps) {
   const typed = useTypedCard({ shell, session, form, chosen: card.id });
   const frames = useFrames(takesFocus ? form.id : null);
   const documents = useAcceptedDocuments(form.acceptances);
@@ -94,11 +94,9 @@ function KnownCard({ shell, session, form, card, isFresh, isStuck, takesFocus, g
   // The list's form, which is submitted by its bar.
   useEffect(() => {
     outer.current = box.current?.closest('form') ?? null;
-    guard.current = (event) => onSubmit(event);
-    return () => {
-      guard.current = null;
-    };
-  }, [guard]);
+    onGuard((event) => onSubmit(event));
+    return () => onGuard(null);
+  }, [onGuard]);
 
   const fields = { shell, form, isOverdue: frames.isOverdue, savedCard: card, errors: typed.errors };
   return (

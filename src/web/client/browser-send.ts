@@ -23,8 +23,8 @@ import { isLasting, storeSessionError, sessionError, takeRefusal } from './sessi
 import { withTaxChoice } from '../storage/tax-choice.ts';
 
 /**
- * Sends to the API without a bearer. Repeats each `XSRF-TOKEN` cookie; one may be a neighbour's. Outside a frame it asks
- * for what this browser knows. Source: spec §7.
+ * Sends to the API without a bearer. Repeats each `XSRF-TOKEN` cookie; one may be a neighbour's. Says where it is no
+ * frame. Source: spec §7.
  */
 export const browserSend: Send = async (path, init) => {
   const headers = new Headers(init?.headers);

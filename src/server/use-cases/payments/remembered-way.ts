@@ -78,7 +78,7 @@ export function answeredAgain(
   return { answers: given, document, place };
 }
 
-interface Asked {
+interface NewWay {
   readonly facts: SessionFacts;
   readonly payment: PaymentRow;
   readonly browser: KnownBrowser | null;
@@ -87,7 +87,7 @@ interface Asked {
 }
 
 /** Writes that a browser is to know this way, and then gives it the token. Null within a frame: nothing is asked. */
-export function rememberWay(services: Services, { facts, payment, browser, form }: Asked) {
+export function rememberWay(services: Services, { facts, payment, browser, form }: NewWay) {
   if (browser === null) return null;
   const token = newKey();
   const schoolId = facts.school.id;

@@ -7,9 +7,9 @@ const shownOfMany = 3;
 type Split = readonly [shown: readonly PaymentMethodOption[], folded: readonly PaymentMethodOption[]];
 
 /**
- * Splits a long list. Shown are the method that the browser knows, the one used last, the recommended one, then of each other kind the cheapest, or of
- * equals the soonest. Below them comes the first that cannot take this amount, as a family may look for it. The others
- * keep their order.
+ * Splits a long list. Shown are the method that the browser knows, the one used last, the recommended one, then of each
+ * other kind the cheapest, or of equals the soonest. Below them comes the first that cannot take this amount, as a
+ * family may look for it. The others keep their order.
  */
 export function inSight(options: readonly PaymentMethodOption[]): Split {
   if (options.length <= readAtOnce) return [options, []];

@@ -11,7 +11,7 @@ interface KnownWayProps extends Pick<PageProps, 'shell'> {
 const quiet =
   'inline-flex min-h-11 cursor-pointer items-center text-14 font-semibold text-accent underline underline-offset-4';
 
-/** Under the row of a way that this browser knows: its own form, and the button that forgets. Both work without scripts. */
+/** Under the row of a known way: its own form, and the button that forgets. Both work without scripts. */
 export function KnownWay({ shell, option: { path: at, key, known } }: KnownWayProps) {
   const path = useKeyedPath(shell.dataKey);
   return (

@@ -1,4 +1,4 @@
-import { type FormEvent, Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import type { PageProps } from '../../loading/page-props.ts';
@@ -18,7 +18,7 @@ import { inSight } from './in-sight.ts';
 interface MethodsProps extends Pick<PageProps, 'shell' | 'session'> {
   /** The last outcome of the form. */
   readonly outcome: unknown;
-  readonly guard: RefObject<SubmitGuard | null>;
+  readonly onGuard: (guard: SubmitGuard | null) => void;
   readonly options: readonly PaymentMethodOption[];
   readonly chosenKey: string | null;
   /** The refusal of a form without a choice: a new object each time. */
@@ -26,7 +26,7 @@ interface MethodsProps extends Pick<PageProps, 'shell' | 'session'> {
 }
 
 /** The ways to pay, as native radios: the choice survives hydration. A long list shows three and folds the rest. */
-export function Methods({ shell, session, options, outcome, guard, chosenKey, missing }: MethodsProps) {
+export function Methods({ shell, session, options, outcome, onGuard, chosenKey, missing }: MethodsProps) {
   const { t } = useTexts();
   const box = useRef<HTMLFieldSetElement>(null);
   const [first, others] = inSight(options);
@@ -62,7 +62,7 @@ export function Methods({ shell, session, options, outcome, guard, chosenKey, mi
                 option={option}
                 attempt={outcome}
                 takesFocus={picked.byTouch}
-                guard={guard}
+                onGuard={onGuard}
               />
             )}
           </LazyView>

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import type { PageProps } from '../../loading/page-props.ts';
 import { AdvisorCard } from '../../shell/advisor-card.tsx';
@@ -49,6 +49,7 @@ export function PayForm({ shell, session, formToken, outcome, missing, before, a
   const parts = checkoutDeferred.arrived();
   const waitsUntil = left?.of === outcome ? undefined : stopped?.waitsUntil;
   const guard = useRef<SubmitGuard>(null);
+  const onGuard = useCallback((next: SubmitGuard | null) => void (guard.current = next), []);
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     if (isToForget(event)) return form.onSubmit(event);
     guard.current?.(event);
@@ -73,7 +74,7 @@ export function PayForm({ shell, session, formToken, outcome, missing, before, a
           shell={shell}
           session={session}
           outcome={outcome}
-          guard={guard}
+          onGuard={onGuard}
           options={options}
           chosenKey={chosen?.key ?? null}
           missing={missing}

@@ -11,8 +11,8 @@ import { startChosen } from '../../payment/start-chosen.ts';
 import { rememberPayment } from '../../storage/stored-key.ts';
 
 /**
- * Pays by what this browser knows: a card with the code typed in the list, or a form that the server answers. Throws the
- * redirect to the method's own form where that is not enough: a declined card, or answers that do not fit any more.
+ * Pays by what this browser knows: a card with the code typed in the list, or a form that the server answers. Throws
+ * the redirect to the method's own form where that is not enough: a declined card, or answers that fit no more.
  */
 export async function payKnown(session: PaymentSession, choice: Choice, form: FormData): Promise<ShownOutcome | null> {
   if (chosenOption(session, choice.methodKey)?.known?.card)
