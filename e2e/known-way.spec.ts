@@ -129,7 +129,7 @@ test('a card that the browser knows pays in two taps and one field, and no other
   const session = await next(journey);
   await openLink(page, session.url);
   await expect(known(page, visa)).toBeVisible();
-  await expect(firstWay(page)).toHaveAccessibleDescription(new RegExp(visa));
+  await expect(firstWay(page)).toHaveAccessibleName(`Tarjeta de crédito o débito: ${visa}`);
   await journey.bothScreens(page, 'known-card');
   const payer = counted();
   await payer.tap(firstWay(page));

@@ -66,17 +66,15 @@ export const paymentMethodOption = z.object({
   submit_text: z.optional(z.string()),
   /** `description_disabled` in a few words, for a line of the list. */
   disabled_short: z.optional(z.string()),
-  /** This payer's last used method at this school: first in the list. */
+  /** This payer's last used method at this school, or the one that the browser knows: first in the list. */
   last_used: z.optional(z.boolean()),
   /**
-   * What this browser was asked to remember of its payer: it stands first. Absent in every other browser, and in
-   * frames.
+   * What this browser was asked to remember of its payer: it stands first, and its titles name the card, or the bank.
+   * Absent in every other browser, and in frames.
    */
   known: z.optional(
     z.object({
-      /** The row's title: a card's brand and last digits, or the bank. */
-      title: z.string(),
-      /** Before its time and its cost: the document's kind and last digits; null for a card. */
+      /** The document's kind and last digits; null for a card. */
       note: z.nullable(z.string()),
       /** The saved card, whose security code may be asked; null if `commit` needs `known` alone. */
       card: z.nullable(z.object({ card_schema: z.string(), last_four_digits: z.string() })),

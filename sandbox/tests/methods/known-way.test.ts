@@ -37,7 +37,9 @@ class Browser {
   }
   async knows(parent: Pick<Parent, 'key'>) {
     const { settings } = await this.open(parent);
-    return settings.checkout_payment_options.flatMap(({ key, known }) => (known ? [{ key, ...known }] : []));
+    return settings.checkout_payment_options.flatMap(({ key, row_title, known }) =>
+      known ? [{ key, row_title, ...known }] : [],
+    );
   }
   async commit(parent: Parent, more: object) {
     const { payment_id: id } = await parent.choose(way);
@@ -72,7 +74,7 @@ describe('a browser that was asked to know a way', () => {
     expect(await browser.knows(parent)).toMatchObject([
       {
         key: 'CO/transfer/pse',
-        title: 'PSE · BANCOLOMBIA',
+        row_title: 'PSE · BANCOLOMBIA',
         note: `Cédula de ciudadanía ···· ${digits.slice(-4)}`,
         card: null,
       },

@@ -26,37 +26,35 @@ export interface Remembered {
     | ({ readonly kind: 'form' } & AnsweredForm);
 }
 
-type Known = NonNullable<PaymentMethodOption['known']>;
+type Named = Pick<PaymentMethodOption, 'known' | 'last_used' | 'title' | 'row_title' | 'submit_text' | 'description'>;
 
-/** A way that the browser knows, by its very card, or its bank and document; and its own button. */
-export function knownView(
-  offer: Offer,
-  { by }: Remembered,
-  locale: Locale,
-): Partial<Pick<PaymentMethodOption, 'known' | 'submit_text' | 'description'>> {
+/** What an option says otherwise where the browser knows it: its very card, or its bank and document. */
+export function knownView(offer: Offer, { by }: Remembered, locale: Locale): Partial<Named> {
   const words = knownWay[locale];
   const { title, row = title } = offer.texts[locale];
-  const named = (name: string): Pick<Known, 'title' | 'forget_text' | 'forget_label'> => ({
-    title: name,
-    forget_text: words.forget,
-    forget_label: words.forgetOf(name),
-  });
+  const forget = (name: string) => ({ forget_text: words.forget, forget_label: words.forgetOf(name) });
   if (by.kind === 'card') {
     const name = `${cardBrandName(by.brand) ?? row} ···· ${by.lastFour}`;
     const card = { card_schema: by.brand, last_four_digits: by.lastFour };
     return {
-      known: { ...named(name), note: null, card, other_text: words.otherCard },
-      submit_text: words.payWith(name),
+      last_used: true,
+      title: `${title}: ${name}`,
+      row_title: name,
       // It says that a card can be saved.
       description: '',
+      submit_text: words.payWith(name),
+      known: { note: null, card, other_text: words.otherCard, ...forget(name) },
     };
   }
   const { type, number } = by.document;
   const note = `${documentName(type, locale)} ${shownDocument(number)}`;
   const name = by.place === null ? row : `${row} · ${by.place}`;
   return {
-    known: { ...named(name), note, card: null, other_text: words.otherAnswers },
+    last_used: true,
+    title: name,
+    row_title: name,
     ...(offer.form && { submit_text: offer.form.texts[locale].button }),
+    known: { note, card: null, other_text: words.otherAnswers, ...forget(name) },
   };
 }
 

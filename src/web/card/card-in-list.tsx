@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { CardForm } from '#contracts/card-form';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { TokenizedCard } from '#contracts/saved-card';
@@ -7,6 +7,7 @@ import { loadMoneyTexts } from '#i18n/catalogues';
 import { momentIn } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
 import type { PageProps } from '../loading/page-props.ts';
+import { forgetField } from '../payment/remember-fields.ts';
 import { useAcceptedDocuments } from '../payment/form/answers.tsx';
 import type { PageShell } from '../shell/page-shell.ts';
 import { CardBox, FieldsSkeleton, NothingAsked } from './card-box.tsx';
@@ -16,9 +17,6 @@ import { useCardForm } from './use-card-form.ts';
 import { useFrames, useHeldSubmit } from './use-frames.ts';
 import { useTypedCard } from './use-typed-card.ts';
 
-/** Sees a submit of the list's form first, and stops it while something is missing. */
-export type SubmitGuard = (event: FormEvent) => void;
-
 interface CardInListProps extends Pick<PageProps, 'shell' | 'session'> {
   /** Of a known card. */
   readonly option: PaymentMethodOption;
@@ -26,7 +24,6 @@ interface CardInListProps extends Pick<PageProps, 'shell' | 'session'> {
   readonly attempt: unknown;
   /** Whether the field takes the focus once it is there: not where the arrow keys only pass. */
   readonly takesFocus: boolean;
-  readonly onGuard: (guard: SubmitGuard | null) => void;
 }
 
 /** What else it waits for. */
@@ -71,7 +68,7 @@ interface KnownCardProps extends Omit<CardInListProps, 'option' | 'attempt'> {
   readonly isStuck: boolean;
 }
 
-function KnownCard({ shell, session, form, card, isFresh, isStuck, takesFocus, onGuard }: KnownCardProps) {
+function KnownCard({ shell, session, form, card, isFresh, isStuck, takesFocus }: KnownCardProps) {
   const typed = useTypedCard({ shell, session, form, chosen: card.id });
   const frames = useFrames(takesFocus ? form.id : null);
   const documents = useAcceptedDocuments(form.acceptances);
@@ -81,22 +78,26 @@ function KnownCard({ shell, session, form, card, isFresh, isStuck, takesFocus, o
   const held = useHeldSubmit(outer, { isOpen, isStuck: isStuck || frames.isOverdue });
   const missing = typed.missing.find((part) => part !== 'email');
 
-  const onSubmit = useEffectEvent((event: FormEvent): void => {
+  const onSubmit = useEffectEvent((event: SubmitEvent): void => {
+    if (event.submitter?.getAttribute('name') === forgetField) return;
     held.letGo();
     if (!missing && documents.isComplete && isOpen) return;
     event.preventDefault();
+    event.stopPropagation();
     if (!missing && documents.isComplete) return held.hold();
     typed.showAll();
     documents.showMissing();
     if (missing) return focusPart(missing);
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   });
-  // The list's form, which is submitted by its bar.
+  // The list's form, which its bar submits: what is missing stops it before all others hear of it.
   useEffect(() => {
-    outer.current = box.current?.closest('form') ?? null;
-    onGuard((event) => onSubmit(event));
-    return () => onGuard(null);
-  }, [onGuard]);
+    const listForm = box.current?.closest('form') ?? null;
+    outer.current = listForm;
+    const first = (event: SubmitEvent): void => onSubmit(event);
+    listForm?.addEventListener('submit', first, { capture: true });
+    return () => listForm?.removeEventListener('submit', first, { capture: true });
+  }, []);
 
   const fields = { shell, form, isOverdue: frames.isOverdue, savedCard: card, errors: typed.errors };
   return (

@@ -64,10 +64,6 @@ export function isWithoutSignal<Outcome extends QuoteChanged | Refused>(
   return code === 'offline' && !metadata['slow'];
 }
 
-/** The box to tick by which a browser is asked to remember a way, and the button by which it forgets it. */
-export const rememberField = 'remember';
-export const forgetField = 'forget';
-
 /** The form field with the version of notice and terms beside the button. */
 export const acceptedField = 'accepted_policy';
 

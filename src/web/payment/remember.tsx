@@ -1,7 +1,7 @@
 import type { RememberOffer } from '#contracts/offer-form';
 import { Checkbox } from '#ui/checkbox';
 import { useIsFramed } from '../shell/hydrated.ts';
-import { rememberField } from './choice.ts';
+import { rememberField } from './remember-fields.ts';
 
 /** Asks whether this browser is to know this way next time. Never ticked before, and never within a frame. */
 export function Remember({ offer }: { readonly offer: RememberOffer | undefined }) {

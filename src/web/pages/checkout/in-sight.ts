@@ -7,9 +7,9 @@ const shownOfMany = 3;
 type Split = readonly [shown: readonly PaymentMethodOption[], folded: readonly PaymentMethodOption[]];
 
 /**
- * Splits a long list. Shown are the method that the browser knows, the one used last, the recommended one, then of each
- * other kind the cheapest, or of equals the soonest. Below them comes the first that cannot take this amount, as a
- * family may look for it. The others keep their order.
+ * Splits a long list. Shown are the method used last, the recommended one, then of each other kind the cheapest, or of
+ * equals the soonest. Below them comes the first that cannot take this amount, as a family may look for it. The others
+ * keep their order.
  */
 export function inSight(options: readonly PaymentMethodOption[]): Split {
   if (options.length <= readAtOnce) return [options, []];
@@ -20,11 +20,7 @@ export function inSight(options: readonly PaymentMethodOption[]): Split {
 }
 
 function firstOf(usable: readonly PaymentMethodOption[]): readonly PaymentMethodOption[] {
-  const praised = [
-    ...usable.filter((option) => option.known),
-    ...usable.filter((option) => option.last_used),
-    ...usable.filter((option) => option.recommended),
-  ];
+  const praised = [...usable.filter((option) => option.last_used), ...usable.filter((option) => option.recommended)];
   const best = usable.toSorted((a, b) => a.total_amount - b.total_amount || a.reflection_hours - b.reflection_hours);
   const firsts = usable.filter(
     (option) =>

@@ -56,12 +56,8 @@ function PendingPaymentsMissing() {
   );
 }
 
-/** The field of a card that this browser knows: only once its row is touched. */
-export const cardInList = lazyPart(async (locale: Locale) => {
-  const { CardInList, loadCardInList } = await import('../../card/card-in-list.tsx');
-  await loadCardInList(locale);
-  return CardInList;
-});
+/** What stands under a known way: most browsers know none. */
+export const knownWay = lazyPart(() => import('./known-way.tsx').then((script) => script.KnownWay));
 
 /** The invoice's line and its texts: only if the school shows tax data. */
 export const taxRow = lazyPart(async (locale: Locale) => {

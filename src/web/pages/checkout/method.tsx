@@ -42,16 +42,14 @@ export function Method({ session, option, position, chosen, isToFocus }: MethodP
         defaultChecked={chosen}
         data-choice={position}
         aria-label={option.title}
-        aria-describedby={`${option.known ? `${id}-known ` : ''}${id}-labels ${id}-facts ${id}-what`}
+        aria-describedby={`${id}-labels ${id}-facts ${id}-what`}
         // Without scripts: the answer to a form without a choice.
         {...(isToFocus ? focused : {})}
         className="choice-row"
       />
       <Mark option={option} src={option.logo} className={inRow} />
       <span className="col-start-2 row-start-1 flow-root" aria-hidden="true">
-        <span id={option.known && `${id}-known`} className="text-16 leading-5.5 font-semibold">
-          {option.known?.title ?? option.row_title ?? option.title}
-        </span>{' '}
+        <span className="text-16 leading-5.5 font-semibold">{option.row_title ?? option.title}</span>{' '}
         <span id={`${id}-labels`}>
           {option.labels?.slice(0, 1).map((label) => (
             <Badge key={label.text} tone={label.tone}>
@@ -61,7 +59,6 @@ export function Method({ session, option, position, chosen, isToFocus }: MethodP
         </span>
       </span>
       <span id={`${id}-facts`} aria-hidden="true" className="figures col-span-2 col-start-2 mt-0.5 text-14 text-soft">
-        {option.known?.note ? <span className="block">{option.known.note}</span> : null}
         <Facts option={option} />
         {left > 0 ? (
           <span className="block">

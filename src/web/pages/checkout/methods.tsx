@@ -1,24 +1,18 @@
-import { type FormEvent, Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, Fragment, type ReactNode, useEffect, useRef } from 'react';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
-import type { PageProps } from '../../loading/page-props.ts';
-import type { SubmitGuard } from '../../card/card-in-list.tsx';
-import { readChoice } from '../../payment/choice.ts';
-import { LazyView } from '../../shell/lazy.tsx';
-import { KnownWay } from './known-way.tsx';
-import { cardInList } from './lazy-parts.tsx';
 import { Chevron } from '#ui/icon';
 import { Panel } from '#ui/panel';
 import type { LocalizedRefusal } from '../../client/refusal.ts';
 import { AdvisorCard } from '../../shell/advisor-card.tsx';
 import { useTexts } from '../../shell/texts.tsx';
+import { LazyView } from '../../shell/lazy.tsx';
+import { knownWay } from './lazy-parts.tsx';
 import { About, Mark, Method, UnusableMethod } from './method.tsx';
 import { inSight } from './in-sight.ts';
 
-interface MethodsProps extends Pick<PageProps, 'shell' | 'session'> {
-  /** The last outcome of the form. */
-  readonly outcome: unknown;
-  readonly onGuard: (guard: SubmitGuard | null) => void;
+interface MethodsProps {
+  readonly session: PaymentSession;
   readonly options: readonly PaymentMethodOption[];
   readonly chosenKey: string | null;
   /** The refusal of a form without a choice: a new object each time. */
@@ -26,7 +20,7 @@ interface MethodsProps extends Pick<PageProps, 'shell' | 'session'> {
 }
 
 /** The ways to pay, as native radios: the choice survives hydration. A long list shows three and folds the rest. */
-export function Methods({ shell, session, options, outcome, onGuard, chosenKey, missing }: MethodsProps) {
+export function Methods({ session, options, chosenKey, missing }: MethodsProps) {
   const { t } = useTexts();
   const box = useRef<HTMLFieldSetElement>(null);
   const [first, others] = inSight(options);
@@ -36,40 +30,6 @@ export function Methods({ shell, session, options, outcome, onGuard, chosenKey, 
   useEffect(() => {
     if (missing) box.current?.querySelector<HTMLElement>('input:enabled')?.focus();
   }, [missing]);
-
-  const [picked, setPicked] = useState<{ readonly key: string; readonly byTouch: boolean } | null>(null);
-  const hasField = options.some(({ known }) => known?.card);
-  const pick = (radio: EventTarget | null): void => {
-    if (radio instanceof HTMLInputElement && radio.name === 'choice')
-      setPicked({ key: readChoice(radio.value)?.methodKey ?? '', byTouch: !radio.matches(':focus-visible') });
-  };
-  // The document: what was chosen before scripts ran.
-  useEffect(() => {
-    if (hasField) pick(box.current?.querySelector('input[name="choice"]:checked') ?? null);
-  }, [hasField]);
-  const below = (option: PaymentMethodOption): ReactNode => {
-    const { known } = option;
-    if (!known) return null;
-    return (
-      <>
-        <KnownWay shell={shell} option={{ ...option, known }} />
-        {known.card && picked?.key === option.key ? (
-          <LazyView part={cardInList} by={session.locale} meanwhile={null}>
-            {(CardInList) => (
-              <CardInList
-                shell={shell}
-                session={session}
-                option={option}
-                attempt={outcome}
-                takesFocus={picked.byTouch}
-                onGuard={onGuard}
-              />
-            )}
-          </LazyView>
-        ) : null}
-      </>
-    );
-  };
 
   const row = (option: PaymentMethodOption): ReactNode =>
     option.disabled ? (
@@ -83,18 +43,15 @@ export function Methods({ shell, session, options, outcome, onGuard, chosenKey, 
           chosen={option.key === chosenKey}
           isToFocus={missing !== null && option === first[0]}
         />
-        {below(option)}
+        {option.known ? (
+          <LazyView part={knownWay} by={undefined} meanwhile={null}>
+            {(KnownWay) => <KnownWay session={session} option={option} />}
+          </LazyView>
+        ) : null}
       </Fragment>
     );
   return (
-    <fieldset
-      ref={box}
-      className="mt-3 min-w-0 wide:mt-0"
-      onChange={(event) => {
-        keepInSight(event);
-        if (hasField) pick(event.target);
-      }}
-    >
+    <fieldset ref={box} className="mt-3 min-w-0 wide:mt-0" onChange={keepInSight}>
       <legend>
         <h2 className="text-20 leading-6 font-bold">{t.checkout.prompt}</h2>
       </legend>

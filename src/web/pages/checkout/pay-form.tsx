@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useCallback, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Form } from 'react-router';
 import type { PageProps } from '../../loading/page-props.ts';
 import { AdvisorCard } from '../../shell/advisor-card.tsx';
@@ -7,8 +7,7 @@ import { useKeyedPath } from '../../shell/address.ts';
 import { useSubmitOnce } from '../../shell/busy.tsx';
 import { useTexts } from '../../shell/texts.tsx';
 import { Acceptance, PayBar } from '../../payment/pay-bar.tsx';
-import type { SubmitGuard } from '../../card/card-in-list.tsx';
-import { forgetField, isWithoutSignal, withQuote } from '../../payment/choice.ts';
+import { isWithoutSignal, withQuote } from '../../payment/choice.ts';
 import type { ShownOutcome } from '../../payment/pay-outcome.ts';
 import { Methods } from './methods.tsx';
 import { checkoutDeferred, LazyPhoneLink } from './lazy-parts.tsx';
@@ -27,10 +26,6 @@ interface PayFormProps extends Pick<PageProps, 'shell' | 'session' | 'formToken'
 
 const formId = 'pay';
 
-/** Whether a form was submitted by the button that forgets. */
-const isToForget = ({ nativeEvent }: FormEvent): boolean =>
-  nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.getAttribute('name') === forgetField;
-
 /**
  * The ways to pay and the bar, in one form. Nothing is preselected but the payer's earlier choice, or the only method.
  * On a phone its box is `contents`, so that the bar stays in view.
@@ -48,12 +43,7 @@ export function PayForm({ shell, session, formToken, outcome, missing, before, a
   const stopped = outcome && isWithoutSignal(outcome) && !(left?.of === outcome && left.isForgotten) ? outcome : null;
   const parts = checkoutDeferred.arrived();
   const waitsUntil = left?.of === outcome ? undefined : stopped?.waitsUntil;
-  const guard = useRef<SubmitGuard>(null);
-  const onGuard = useCallback((next: SubmitGuard | null) => void (guard.current = next), []);
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
-    if (isToForget(event)) return form.onSubmit(event);
-    guard.current?.(event);
-    if (event.defaultPrevented) return;
     if (!askTaxData || !new FormData(event.currentTarget).has('choice')) return form.onSubmit(event);
     event.preventDefault();
     askTaxData();
@@ -70,15 +60,7 @@ export function PayForm({ shell, session, formToken, outcome, missing, before, a
         <input type="hidden" name="data" value={shell.dataKey ?? ''} />
         <input type="hidden" name="locale" value={shell.locale} />
         <input type="hidden" name="form_token" value={formToken} />
-        <Methods
-          shell={shell}
-          session={session}
-          outcome={outcome}
-          onGuard={onGuard}
-          options={options}
-          chosenKey={chosen?.key ?? null}
-          missing={missing}
-        />
+        <Methods session={session} options={options} chosenKey={chosen?.key ?? null} missing={missing} />
         {usable.length > 0 ? <Acceptance shell={shell} session={session} /> : null}
       </Form>
       {children}

@@ -6,7 +6,8 @@ import { withFields } from '../../shell/parse.ts';
 import { ask, post, type Send } from '../../client/api.ts';
 import { localizeRefusal } from '../../client/localized-error.ts';
 import type { LocalizedRefusal } from '../../client/refusal.ts';
-import { type Choice, readChoice, rememberField } from '../choice.ts';
+import { type Choice, readChoice } from '../choice.ts';
+import { rememberField } from '../remember-fields.ts';
 import type { ShownOutcome } from '../pay-outcome.ts';
 
 /** The outcome of submitting a form while the payer is still on the page. */
