@@ -45,7 +45,7 @@ interface LazyViewProps<T, Key> {
   readonly part: LazyPart<T, Key>;
   readonly by: Key;
   /** Shown until the part has loaded, and for good if it cannot; the server's HTML takes its place. */
-  readonly meanwhile: ReactNode;
+  readonly meanwhile?: ReactNode;
   readonly children: (part: T) => ReactNode;
 }
 

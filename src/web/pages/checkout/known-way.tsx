@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link, useActionData, useSubmit } from 'react-router';
+import { Link, useActionData, useLoaderData, useSubmit } from 'react-router';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { Locale } from '#i18n/locale';
-import type { PageProps } from '../../loading/page-props.ts';
 import { readChoice } from '../../payment/choice.ts';
 import { forgetField } from '../../payment/remember-fields.ts';
 import { useKeyedPath } from '../../shell/address.ts';
 import { lazyPart, LazyView } from '../../shell/lazy.tsx';
-import { useShell } from '../../shell/use-shell.ts';
+import type { CheckoutPage } from './page-data.ts';
 
 /** The field of a card that this browser knows: only once its row is touched. */
 const cardInList = lazyPart(async (locale: Locale) => {
@@ -16,7 +15,7 @@ const cardInList = lazyPart(async (locale: Locale) => {
   return CardInList;
 });
 
-interface KnownWayProps extends Pick<PageProps, 'session'> {
+interface KnownWayProps {
   readonly option: PaymentMethodOption;
 }
 
@@ -27,16 +26,17 @@ const quiet =
  * Under the row of a known way: its own form, and the button that forgets, which work without scripts; and once the row
  * is chosen, the card's one field.
  */
-export function KnownWay({ session, option }: KnownWayProps) {
-  const shell = useShell();
-  const path = useKeyedPath(shell?.dataKey ?? null);
+export function KnownWay({ option }: KnownWayProps) {
+  const page = useLoaderData<CheckoutPage>();
+  const path = useKeyedPath(page.shell.dataKey);
   // Each attempt needs another form of the card.
   const attempt: unknown = useActionData();
   const submit = useSubmit();
   const box = useRef<HTMLDivElement>(null);
   const picked = usePicked(box);
   const { path: at, key, known } = option;
-  if (!known || !shell) return null;
+  if (!known || page.state !== 'ready') return null;
+  const { shell, session } = page;
   return (
     <>
       <div ref={box} className="-mt-1 flex flex-wrap gap-x-5 pr-3.5 pl-[calc(0.875rem+min(2.5rem,12vw)+0.75rem)]">
@@ -59,7 +59,7 @@ export function KnownWay({ session, option }: KnownWayProps) {
         </button>
       </div>
       {known.card && picked?.key === key ? (
-        <LazyView part={cardInList} by={session.locale} meanwhile={null}>
+        <LazyView part={cardInList} by={session.locale}>
           {(CardInList) => (
             <CardInList shell={shell} session={session} option={option} attempt={attempt} takesFocus={picked.byTouch} />
           )}

@@ -69,7 +69,7 @@ export const taxRow = lazyPart(async (locale: Locale) => {
 /** The invoice's line. Its link, drawn by the server, works before its script has loaded. */
 export function LazyTaxRow(props: TaxRowProps) {
   return (
-    <LazyView part={taxRow} by={props.shell.locale} meanwhile={null}>
+    <LazyView part={taxRow} by={props.shell.locale}>
       {(TaxRow) => <TaxRow {...props} />}
     </LazyView>
   );
@@ -90,7 +90,7 @@ export function LazyPhoneLink({ dataKey }: { readonly dataKey: string | null }) 
       </Button>
     );
   return (
-    <LazyView part={phoneLink} by={undefined} meanwhile={null}>
+    <LazyView part={phoneLink} by={undefined}>
       {(PhoneLink) => <PhoneLink dataKey={dataKey} />}
     </LazyView>
   );

@@ -44,8 +44,8 @@ export function Methods({ session, options, chosenKey, missing }: MethodsProps) 
           isToFocus={missing !== null && option === first[0]}
         />
         {option.known ? (
-          <LazyView part={knownWay} by={undefined} meanwhile={null}>
-            {(KnownWay) => <KnownWay session={session} option={option} />}
+          <LazyView part={knownWay} by={undefined}>
+            {(KnownWay) => <KnownWay option={option} />}
           </LazyView>
         ) : null}
       </Fragment>
