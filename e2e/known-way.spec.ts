@@ -245,6 +245,31 @@ test('a code that is missing is asked for in place, and a refused one leads to t
   await expect(page).toHaveURL(/\/card/);
 });
 
+// Every day: the journeys above, on a phone and on a desk.
+test(
+  'a known card stands on small screens, in the dark, and in large text',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const { next } = family();
+    await rememberCard(page, await next(journey));
+    await openLink(page, (await next(journey)).url);
+    await firstWay(page).click();
+    await expect(field(page, 'code')).toBeEditable();
+    await page.setViewportSize({ width: 360, height: 600 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await journey.screen(page, 'known-card-dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 320, height: 568 });
+    await journey.screen(page, 'known-card-320');
+    const isWide = () =>
+      page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+    expect(await isWide()).toBe(false);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+    await journey.screen(page, 'known-card-large');
+  },
+);
+
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false });
 
