@@ -153,7 +153,7 @@ test('PSE that the browser knows goes to the bank in two taps and no field, and 
   page,
   journey,
 }) => {
-  const { next } = family('co-family');
+  const { payerId, next } = family('co-family');
   await rememberPse(page, await next(journey));
   const session = await next(journey);
   await openLink(page, session.url);
@@ -175,7 +175,7 @@ test('PSE that the browser knows goes to the bank in two taps and no field, and 
   expect(await cookies(page)).toEqual([]);
   await seesNothing(page, third);
   const { db } = journey.sandbox.cuota.services;
-  const own = await db.selectFrom('remembered_way').select('id').where('payer_id', 'like', '%').execute();
+  const own = await db.selectFrom('remembered_way').select('id').where('payer_id', '=', payerId).execute();
   expect(own).toEqual([]);
 });
 
