@@ -59,7 +59,8 @@ export function sessionView(
     is_tax_data_required: isTaxDataRequired({ isVisible: facts.school.taxDataVisible, generateInvoice }),
     policy: { version: policyVersion, is_accepted: facts.isPolicyAccepted },
     embedding: embeddingView(services, facts),
-    analytics: analyticsView(services, facts),
+    // Its security code is typed in the list: no tag runs beside card fields.
+    analytics: offered.remembered?.by.kind === 'card' ? null : analyticsView(services, facts),
     ...cardFrameView(offered),
     ...(facts.charges.some((charge) => owed(charge) > 0 && charge.waitsElsewhere) && { may_be_paid_elsewhere: true }),
     ...settledElsewhereView(facts),
