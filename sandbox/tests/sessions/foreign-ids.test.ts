@@ -177,6 +177,7 @@ const rows: Readonly<
   'GET /api/payments/{id} id': { kind: 'payment' },
   'GET /api/payments/{id}/events id': { kind: 'payment' },
   'GET /api/payments/{id}/file id': { kind: 'payment' },
+  'GET /api/payments/{id}/picture id': { kind: 'payment' },
   'GET /api/payments/{id}/result id': 'is asked elsewhere',
   'GET /api/files/{fileId} fileId': { kind: 'file' },
   'POST /api/payments/{id}/preference id': { kind: 'payment', body: () => ({ preference: 'refund' }) },

@@ -204,4 +204,4 @@ export function voucherView(
 }
 
 /** A durable link may be forwarded, so it names a child by the first name only. */
-const firstName = (name: string): string => name.split(' ')[0] ?? '';
+export const firstName = (name: string): string => name.split(' ')[0] ?? '';

@@ -41,6 +41,7 @@ async function askOrSaved(key: string, locale: string | null): Promise<VoucherPa
       state: 'ready',
       shell: { ...shell, dataKey: null, now: laterOf(shell.now, answer.now) },
       voucher,
+      isPaid: false,
       savedAt,
     };
   }

@@ -83,6 +83,7 @@ export function ReceiptView({ shell, payment, formToken, returnUrl, acted, child
       <ReceiptBar
         paymentId={payment.id}
         receipt={{ ...receipt, total_paid: head.amount }}
+        isStamped={head.stamp?.tone === 'good'}
         rest={
           owesRest ? (
             <Link to={path('/checkout')} className={`px-3 ${buttonClass(isShort || owesLater ? 'primary' : 'plain')}`}>

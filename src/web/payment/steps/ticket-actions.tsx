@@ -1,4 +1,4 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
 import type { InstructionsStep } from '#contracts/next-step';
 import { Button, buttonClass } from '#ui/button';
 import { Icon, type IconName } from '#ui/icon';
@@ -62,14 +62,16 @@ export function TicketActions({ endsSoon, ...ticket }: Props) {
 
 interface TileProps {
   readonly icon: IconName;
-  readonly onClick: () => unknown;
+  /** Its whole name, where its words are short. */
+  readonly label?: string;
+  readonly onClick: (event: MouseEvent) => unknown;
   readonly children: ReactNode;
 }
 
 /** A small button beside others like it; none works without scripts. */
-export function Tile({ icon, onClick, children }: TileProps) {
+export function Tile({ icon, label, onClick, children }: TileProps) {
   return (
-    <Button look="plain" shape="tile" onClick={onClick} className="needs-scripts">
+    <Button look="plain" shape="tile" onClick={onClick} aria-label={label} className="needs-scripts">
       <Icon name={icon} className="size-5" />
       <span>{children}</span>
     </Button>
