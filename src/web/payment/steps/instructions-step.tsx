@@ -1,16 +1,7 @@
 import { mainLine, placesOf } from '#contracts/instruction-lines';
 import type { InstructionsStep as Instructions } from '#contracts/next-step';
-import {
-  daysBetween,
-  formatAmount,
-  formatDayOfYear,
-  formatMoney,
-  formatUntil,
-  momentIn,
-  readDay,
-  unbroken,
-  zoneName,
-} from '#i18n/format';
+import { formatAmount, formatDayOfYear, formatMoney, formatUntil, readDay, unbroken, zoneName } from '#i18n/format';
+import { daysLine } from '#i18n/days-line';
 import { placeLimit } from '#i18n/place-limit';
 import { placeNameOf } from '#i18n/place-names';
 import { Folded } from '#ui/folded';
@@ -115,13 +106,14 @@ function ParentHalf({ step, payment, now, ended, unwanted }: ParentHalfProps) {
   return (
     <div className="text-14">
       {unwanted ? null : !ended && payment.part_of ? (
-        <PartAndDays step={step} part={payment.part_of} now={now} />
+        <PartAndDays step={step} part={payment.part_of} due={payment.due} now={now} />
       ) : (
         <p className="pb-1">
           <span className={`text-16 font-semibold ${ended ? 'line-through' : ''}`}>
             {formatUntil(step.pay_before, step.time_zone, t, locale)}
           </span>{' '}
           <span className="text-13 text-soft">{unbroken(zoneName(step.time_zone, t))}</span>
+          {!ended && payment.due ? <Days step={step} due={payment.due} now={now} /> : null}
         </p>
       )}
       <PaidFor lines={payment.lines} withAmounts={isOwn} />
@@ -132,29 +124,33 @@ function ParentHalf({ step, payment, now, ended, unwanted }: ParentHalfProps) {
   );
 }
 
-interface PartProps extends Pick<Props, 'step'> {
-  readonly part: NonNullable<StepProps['payment']['part_of']>;
+interface DaysProps extends Pick<Props, 'step'> {
+  readonly due: StepProps['payment']['due'];
   readonly now: string;
 }
 
-/** A code that pays a part: how much of which charge, its due date, and the code's last day. */
-function PartAndDays({ step, part, now }: PartProps) {
-  const { t, locale } = useTexts();
+/** Today, when it is due, and the last day that it works. */
+function Days({ step, due, now }: DaysProps) {
+  const { locale } = useTexts();
+  const facts = { now, due: due ?? null, payBefore: step.pay_before, timeZone: step.time_zone, locale };
+  return <span className="block text-13 font-normal text-soft">{daysLine(facts)}</span>;
+}
+
+interface PartProps extends DaysProps {
+  readonly part: NonNullable<StepProps['payment']['part_of']>;
+}
+
+/** A code that pays a part: how much of which charge, and its days. */
+function PartAndDays({ part, ...days }: PartProps) {
+  const { locale } = useTexts();
   const { later } = useInstructionTexts();
-  const day = (of: ReturnType<typeof readDay>): string => unbroken(formatDayOfYear(of, t, locale));
-  const due = readDay(part.due_date);
-  const isOverdue = daysBetween(momentIn(now, step.time_zone), due) < 0;
-  const days = [
-    ...(isOverdue ? [] : [later.due(day(due))]),
-    later.codeUntil(day(momentIn(step.pay_before, step.time_zone))),
-  ];
   return (
-    <div className="pb-1">
-      <p className="text-16 font-semibold">
-        {later.part(formatAmount(step.amount, locale), formatAmount(part.amount, locale))}
-      </p>
-      <p className="text-soft">{days.join(' · ')}</p>
-    </div>
+    <p className="pb-1">
+      <span className="block text-16 font-semibold">
+        {later.part(formatAmount(days.step.amount, locale), formatAmount(part.amount, locale))}
+      </span>
+      <Days {...days} />
+    </p>
   );
 }
 
