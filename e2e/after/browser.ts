@@ -35,13 +35,17 @@ export async function browserProblems(watch: BrowserWatch, journeyed: Journeyed)
     ...cardTraces('the console', watch.lines.join('\n')),
     ...cookies
       .flat()
-      .filter((cookie) => cookie.name !== onlyCookie && !isOfDesk(cookie))
+      .filter((cookie) => cookie.name !== onlyCookie && !isStamp(cookie) && !isOfDesk(cookie))
       .map(({ name }) => `a cookie was set: ${name}`),
   ];
 }
 
 /** It opens nothing: a request that carries it must repeat it in a header. Source: spec §7. */
 const onlyCookie = 'XSRF-TOKEN';
+
+/** That this browser made a payment: only the card of its months gets it. Source: docs/decisions/0114. */
+const isStamp = ({ name, path, httpOnly, sameSite }: Cookie): boolean =>
+  name.startsWith('stamp-') && path === '/api/years' && httpOnly && sameSite === 'Strict';
 
 const deskHost = 'desk.localhost';
 

@@ -258,6 +258,17 @@ const receipt = {
   textCopied: 'Datos del pago copiados',
   return: 'Volver al portal del colegio',
   close: 'Ya puedes cerrar esta página.',
+  year: {
+    title: 'Tus meses pagados',
+    /** What another paid, or was paid elsewhere, is not there. */
+    only: 'Solo los que se pagaron desde aquí, con el mismo nombre.',
+    current: (month: string) => `${month}: este pago`,
+    open: (month: string) => `${month}: pagado. Ver comprobante`,
+    receipt: (month: string) => `Comprobante · ${month}`,
+    failed: 'No se pudo abrir. Inténtalo de nuevo.',
+    forget: 'Olvidar en este teléfono',
+    forgotten: 'Listo: este teléfono ya no guarda tus meses.',
+  },
   notYetTitle: 'Aún no recibimos este pago',
   notYet: 'Cuando se confirme, aquí verás tu comprobante.',
   partTitle: 'Recibimos una parte de tu pago',

@@ -40,6 +40,8 @@ export const payerNeeds: Readonly<Record<string, Need>> = {
   followPayment: { scene: 'voucher' },
   downloadPaymentFile: { scene: 'voucher' },
   downloadPaymentPicture: { scene: 'paid' },
+  readYear: { scene: 'paid' },
+  forgetYear: { scene: 'paid' },
   openCardForm: { ...few, body: { entity: 'gr4vy_secure_fields', method: 'card' } },
   openForm: { scene: 'asking', uses: fewOfSession, body: { entity: 'bancos', method: 'bancos' } },
   findStudentPayments: {

@@ -179,6 +179,13 @@ const rows: Readonly<
   'GET /api/payments/{id}/file id': { kind: 'payment' },
   'GET /api/payments/{id}/picture id': { kind: 'payment' },
   'GET /api/payments/{id}/result id': 'is asked elsewhere',
+  // Another's are as one that this browser did not pay: sandbox/tests/payments/year-card.test.ts.
+  'GET /api/years/{id} id': 'is asked elsewhere',
+  'DELETE /api/years/{id} id': 'is not read',
+  'GET /api/years/{id}/receipts/{paymentId} id': 'is asked elsewhere',
+  'GET /api/years/{id}/receipts/{paymentId} paymentId': 'is asked elsewhere',
+  'GET /api/years/{id}/receipts/{paymentId}/file id': 'is asked elsewhere',
+  'GET /api/years/{id}/receipts/{paymentId}/file paymentId': 'is asked elsewhere',
   'GET /api/files/{fileId} fileId': { kind: 'file' },
   'POST /api/payments/{id}/preference id': { kind: 'payment', body: () => ({ preference: 'refund' }) },
   'POST /api/payments/{id}/preference body.preference': 'only narrows',

@@ -8,6 +8,7 @@ import { readPaymentVersion } from '../db/read/payments.ts';
 import { type PayerEnv, requireLiveBearer, requirePayer, requireProofKey, wantedProofKey } from '../http/payer-auth.ts';
 import { missLimiter } from '../http/rate-limit.ts';
 import { checkedBody, localeOfQuery, readableJson } from '../http/request-check.ts';
+import { stampCommitted } from '../http/stamp-cookies.ts';
 import type { Services } from '../services/services.ts';
 import { preparePayment } from '../use-cases/payments/prepare-payment.ts';
 import { paymentPicture } from '../use-cases/payments/receipt-picture.ts';
@@ -28,6 +29,7 @@ import { taxDataRoutes } from './tax-data.ts';
 import { checkRoutes } from './checks.ts';
 import { studentCardRoutes } from './student-cards.ts';
 import { voucherRoutes } from './vouchers.ts';
+import { yearRoutes } from './years.ts';
 
 /** What the payer's page calls. Paths that the specification names keep their names (spec §7). */
 export function payerApi(services: Services): Hono<PayerEnv> {
@@ -47,6 +49,7 @@ export function payerApi(services: Services): Hono<PayerEnv> {
   });
 
   materialize(api, services);
+  api.use('/sessions/:id/commit', stampCommitted(services));
   commit(api, services);
   readsOfPayments(services, api, payer);
   api.route('/', payerForms(services));
@@ -55,6 +58,7 @@ export function payerApi(services: Services): Hono<PayerEnv> {
   api.route('/vouchers', voucherRoutes(services));
   api.route('/student-cards', studentCardRoutes(services));
   api.route('/checks', checkRoutes(services));
+  api.route('/years', yearRoutes(services));
   api.route('/', endpointAliases(services));
   return api;
 }
