@@ -277,7 +277,7 @@ export const moneyEn = {
       only: 'Only those paid from here, in the same name.',
       current: (month: string) => `${month}: this payment`,
       open: (month: string) => `${month}: paid. See the receipt`,
-      receipt: (month: string) => `Receipt · ${month}`,
+      receipt: (month: string) => `Receipt for ${month}`,
       failed: 'Could not open it. Please try again.',
       forget: 'Forget on this phone',
       forgotten: 'Done: this phone keeps your months no more.',

@@ -264,7 +264,7 @@ const receipt = {
     only: 'Solo los que se pagaron desde aquí, con el mismo nombre.',
     current: (month: string) => `${month}: este pago`,
     open: (month: string) => `${month}: pagado. Ver comprobante`,
-    receipt: (month: string) => `Comprobante · ${month}`,
+    receipt: (month: string) => `Comprobante de ${month}`,
     failed: 'No se pudo abrir. Inténtalo de nuevo.',
     forget: 'Olvidar en este teléfono',
     forgotten: 'Listo: este teléfono ya no guarda tus meses.',

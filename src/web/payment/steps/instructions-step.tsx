@@ -17,6 +17,7 @@ import { isPlaceOpen, PlaceChooser, useChosenPlace } from './places.tsx';
 import { hasEnded, type StepProps } from './step.ts';
 import { SupersededNotice, UnwantedNotice } from './summary.tsx';
 import { TicketHead } from './ticket-head.tsx';
+import { useIsLarge } from './large-context.ts';
 import { DeadAccount, AppFields } from './app-fields.tsx';
 
 /** Instructions to pay elsewhere: the amount, the ticket with all that is needed there, the last day, the charges. */
@@ -159,7 +160,11 @@ function Later({ payment: { later = [] }, currency }: Pick<Props, 'payment'> & P
   const { t, locale } = useTexts();
   const { heading, due } = useInstructionTexts().later;
   return later.length === 0 ? null : (
-    <Folded label={heading} value={later.length === 1 ? later[0]?.concept_desc : t.checkout.concepts(later.length)}>
+    <Folded
+      isOpen={useIsLarge()}
+      label={heading}
+      value={later.length === 1 ? later[0]?.concept_desc : t.checkout.concepts(later.length)}
+    >
       <ul className="grid gap-2">
         {later.map(({ concept_desc: concept, amount, due_date: day }) => (
           <li key={`${concept} ${day}`} className="flex items-baseline justify-between gap-4">
@@ -180,7 +185,7 @@ function Places({ step }: Pick<Props, 'step'>) {
   const { locale } = useTexts();
   const { ticket } = useMoneyTexts();
   return (
-    <Folded label={ticket.where} value={ticket.places(step.places.length)}>
+    <Folded isOpen={useIsLarge()} label={ticket.where} value={ticket.places(step.places.length)}>
       <ul className="grid gap-2">
         {placesOf(step).map((place) => (
           <li key={place.name} className={`flex items-center gap-3 ${place.takes ? '' : 'text-faint'}`}>
