@@ -38,7 +38,7 @@ const notThere = (): Refusal => new Refusal('payment_not_found', 'No such paymen
 
 async function otherMonth(services: Services, year: Year, wantedId: string): Promise<WantedPayment> {
   const paid = await paidHere(services, year);
-  const isOnCard = (await cardOf(paid, year.paymentId)).students.some(({ months }) =>
+  const isOnCard = cardOf(paid, year.paymentId).students.some(({ months }) =>
     months.some((each) => each.payment_id === wantedId),
   );
   const found = paid.payments.find(({ id }) => id === wantedId);

@@ -13,7 +13,7 @@ export type VoucherPage =
       readonly state: 'ready';
       readonly shell: PageShell;
       readonly voucher: VoucherView;
-      /** In large letters, as its sender chose. */
+      /** In large type, as its sender chose. */
       readonly isLarge: boolean;
       /** Whether a chat's preview of the link calls it paid. */
       readonly isPaid: boolean;
@@ -38,13 +38,13 @@ export async function voucherPage(
       ? money.ticket.documentTitle(answer.value.school.name)
       : ticketTitle(answer.value, { locale: drawn.locale, t: catalogueOf(drawn.locale) });
     const shell = title === null ? drawn : { ...drawn, title };
-    return { state: 'ready', ...inLetters(shell, address), voucher: answer.value, isPaid, savedAt: null };
+    return { state: 'ready', ...inTextSize(shell, address), voucher: answer.value, isPaid, savedAt: null };
   }
   return refusedPage(answer.refusal, { now: answer.now, dataKey: null, header: null }, locale);
 }
 
-/** The shell with the letters that the address asks for. */
-export function inLetters(shell: PageShell, address: URL): { readonly shell: PageShell; readonly isLarge: boolean } {
+/** The shell in the text size of the address. */
+export function inTextSize(shell: PageShell, address: URL): { readonly shell: PageShell; readonly isLarge: boolean } {
   const isLarge = isLargeAddress(address);
   return { shell: isLarge ? enlarged(shell) : shell, isLarge };
 }

@@ -18,7 +18,7 @@ import { hasEnded } from '../../payment/steps/step.ts';
 import { useTimelyShell, PaymentPage } from '../../payment/steps/payment-page.tsx';
 import { PageSkeleton } from '../../shell/nav-page.tsx';
 import { type BrowserArgs, isPage, type Loaded } from '../../loading/browser-loader.ts';
-import { inLetters, type VoucherPage, voucherPage } from './page-data.ts';
+import { inTextSize, type VoucherPage, voucherPage } from './page-data.ts';
 
 /** From within the app, in another language or without a network, the browser reads it itself. */
 export async function loader({ params, request, sent }: BrowserArgs): Promise<VoucherPage> {
@@ -42,7 +42,7 @@ async function askOrSaved(key: string, address: URL): Promise<VoucherPage> {
     const { shell, voucher, savedAt } = saved;
     return {
       state: 'ready',
-      ...inLetters({ ...shell, dataKey: null, now: laterOf(shell.now, answer.now) }, address),
+      ...inTextSize({ ...shell, dataKey: null, now: laterOf(shell.now, answer.now) }, address),
       voucher,
       isPaid: false,
       savedAt,

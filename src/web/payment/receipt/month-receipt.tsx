@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Receipt } from '#contracts/payment-detail';
 import { formatMoney, monthName, readDay } from '#i18n/format';
 import { Button } from '#ui/button';
@@ -10,6 +10,7 @@ import { bearerSend } from '../../client/browser-send.ts';
 import { downloadFile } from '../../client/download-file.ts';
 import { whileBusy } from '../../shell/busy.tsx';
 import { withFields } from '../../shell/parse.ts';
+import { untilGone } from '../../shell/until-gone.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { useToast } from '../../shell/toaster.tsx';
 import { useMoneyTexts } from '../payment-copy.ts';
@@ -33,14 +34,19 @@ export function MonthReceipt({ path, month, onClose }: MonthReceiptProps) {
   const toast = useToast();
   const [receipt, setReceipt] = useState<Receipt | null>(null);
 
+  const failed = useEffectEvent(() => {
+    toast('error', words.year.failed);
+    onClose();
+  });
+
   // The API.
-  useEffect(() => {
-    void whileBusy(ask(bearerSend, `${path}?locale=${texts.locale}`, isReceipt)).then((answer) => {
-      if (answer.ok) return setReceipt(answer.value);
-      toast('error', words.year.failed);
-      return onClose();
-    });
-  }, [path]);
+  useEffect(
+    () =>
+      untilGone(whileBusy(ask(bearerSend, `${path}?locale=${texts.locale}`, isReceipt)), (answer) =>
+        answer.ok ? setReceipt(answer.value) : failed(),
+      ),
+    [path, texts.locale],
+  );
 
   if (!receipt) return null;
   const { confirmation_number: number, total_paid: total, currency, lines } = receipt;

@@ -18,8 +18,8 @@ type Student = Year['students'][number];
 type Month = Student['months'][number];
 
 /**
- * The card of the school year: the months that this browser has paid, with today's stamp. Nothing without the cookies of
- * its payments, so that a link that was sent on shows none of it.
+ * The card of the school year: the months that this browser has paid, with today's stamp. Nothing without the cookies
+ * of its payments, so that a link that was sent on shows none of it.
  */
 export function YearCard({ paymentId }: { readonly paymentId: string }) {
   const { year: texts } = useMoneyTexts().receipt;

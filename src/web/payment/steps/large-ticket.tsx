@@ -1,4 +1,4 @@
-/** A shared ticket in large letters, as its sender chose: nothing folded, and one button that reads all of it aloud. */
+/** A shared ticket in large type, as its sender chose: nothing folded, and one button that reads all of it aloud. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from '#ui/button';
 import { Icon } from '#ui/icon';
@@ -20,26 +20,26 @@ export function largeAddress(url: string): string {
   return large.href;
 }
 
-/** Larger letters with room that does not grow, lines that wrap and words that break: a narrow phone is still enough. */
+/** Larger text with room that does not grow and words that break; the bar stands where it cannot cover the ticket. */
 const sheet =
   'html{font-size:140%}:root{--spacing:4px}body{overflow-wrap:anywhere}body :where(*){min-width:0}' +
-  'body :where(.flex,.inline-flex):not(.flex-col){flex-wrap:wrap}.float-end{float:none;margin:0 0 8px}' +
-  '.text-24,.text-32,.text-40{font-size:min(1.75rem,11vw);line-height:1.2}@media print{html{font-size:100%}}';
+  '.float-end{float:none;margin:0 0 8px}.text-24,.text-32,.text-40{font-size:min(1.75rem,11vw);line-height:1.2}' +
+  '.action-bar{position:static}.action-bar .flex-1{flex-basis:100%}@media print{html{font-size:100%}}';
 
 export const enlarged = (shell: PageShell): PageShell => ({ ...shell, sheet: shell.sheet + sheet });
 
 interface LargeBarProps {
   readonly shell: PageShell;
   readonly payment: ShownPayment;
-  /** The same ticket in usual letters. */
+  /** The same ticket in usual type. */
   readonly usual: string;
 }
 
-/** Reads all of the ticket aloud; and the way back to usual letters, for who reads well. */
+/** Reads all of the ticket aloud; and the way back to usual type, for who reads well. */
 export function LargeBar({ shell, payment, usual }: LargeBarProps) {
   const { large } = useMoneyTexts().sharing;
   return (
-    <div className="no-print mt-4 grid gap-2">
+    <div className="no-print mt-4 grid max-w-110 gap-2">
       <ReadAll shell={shell} payment={payment} />
       <a href={usual} className="inline-flex min-h-11 items-center text-14 font-semibold text-accent underline">
         {large.usual}
@@ -62,13 +62,13 @@ function ReadAll({ shell, payment }: Omit<LargeBarProps, 'usual'>) {
   useEffect(() => stopReading, []);
 
   if (!canSpeak) return null;
-  const press = (): void => {
+  const toggle = (): void => {
     setReading(!isReading);
     if (isReading) stopReading();
     else readAll(spokenTicket(payment, shell, texts), texts.locale, () => setReading(false));
   };
   return (
-    <Button onClick={press} aria-pressed={isReading}>
+    <Button onClick={toggle}>
       <Icon name="speaker" />
       {isReading ? large.stop : large.readAll}
     </Button>

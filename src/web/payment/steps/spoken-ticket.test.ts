@@ -25,19 +25,19 @@ test.each([
 ] as const)(
   'in %s a ticket is read with its place, amount, number, last day and steps',
   (locale, place, exact, until) => {
-    const said = spoken(locale);
-    expect(said.startsWith('Colegio San Jerónimo | ')).toBe(true);
-    for (const part of [place, exact, until]) expect(said).toContain(part);
+    const speech = spoken(locale);
+    expect(speech.startsWith('Colegio San Jerónimo | ')).toBe(true);
+    for (const part of [place, exact, until]) expect(speech).toContain(part);
     // Sign by sign, with a pause after each fourth.
-    expect(said).toMatch(/: \d \d \d \d, \d \d \d \d/);
-    for (const step of storePayment().method_steps) expect(said).toContain(step);
+    expect(speech).toMatch(/: \d \d \d \d, \d \d \d \d/);
+    for (const step of storePayment().method_steps) expect(speech).toContain(step);
   },
 );
 
 test('a CLABE is read as a number, and whom it belongs to as a name', () => {
-  const said = spoken('es-MX', { next_step: instructionsIn('slip') });
-  expect(said).toMatch(/CLABE: (\d ){3}\d, /);
-  expect(said).toMatch(/Beneficiario: \p{L}{2,}/u);
+  const speech = spoken('es-MX', { next_step: instructionsIn('slip') });
+  expect(speech).toMatch(/CLABE: (\d ){3}\d, /);
+  expect(speech).toMatch(/Beneficiario: \p{L}{2,}/u);
 });
 
 test('what is paid says so with its number; what must not be paid says that, and no number', () => {
@@ -45,8 +45,8 @@ test('what is paid says so with its number; what must not be paid says that, and
   expect(paid).toContain('Pago recibido');
   expect(paid).toContain('Confirmación: C U - 7, K 3 M -, 9 Q X D');
   for (const change of [{ session_paid: true }, { cancel_requested: true }]) {
-    const said = spoken('es-MX', change);
-    expect(said).toContain('No la pagues');
-    expect(said).not.toMatch(/\d \d/);
+    const speech = spoken('es-MX', change);
+    expect(speech).toContain('No la pagues');
+    expect(speech).not.toMatch(/\d \d/);
   }
 });
