@@ -11,7 +11,7 @@ const folded = (page: Page) => page.getByRole('main').locator('details:not([open
 const readsAll = (page: Page) => page.getByRole('button', { name: sharing.large.readAll });
 
 /** What the sheet and the voice are given, kept on the page: no voice is installed here. */
-const watch = (page: Page): Promise<void> =>
+const watch = (page: Page) =>
   page.addInitScript(() => {
     const speech: string[] = [];
     Object.assign(window, { speech });

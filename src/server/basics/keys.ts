@@ -132,12 +132,13 @@ export function createKeyring(serverSecret: string, previous: readonly string[] 
     taxDataIds: (text) => keys.taxData.map((key) => uuidOf(createHmac('sha256', key).update(text).digest())),
     seal: (text) => sealedBy(keys.seal, text),
     open: (sealed, keyId) => openedByAny(sealKeys, sealed, keyId).text,
-    reseal(sealed) {
-      const { text, id } = openedByAny(sealKeys, sealed);
-      return id === idOf(serverSecret) ? null : sealedBy(keys.seal, text);
-    },
+    reseal: (sealed) => resealedBy(keys.seal, idOf(serverSecret), openedByAny(sealKeys, sealed)),
   };
 }
+
+/** Null where the key of that id sealed it already. */
+const resealedBy = (key: Buffer, keyId: string, { id, text }: { readonly id: string; readonly text: string }) =>
+  id === keyId ? null : sealedBy(key, text);
 
 const macBy = (key: KeyObject, text: string): string => createHmac('sha256', key).update(text).digest('base64url');
 
