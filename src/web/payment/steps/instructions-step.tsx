@@ -159,9 +159,10 @@ function PartAndDays({ part, ...days }: PartProps) {
 function Later({ payment: { later = [] }, currency }: Pick<Props, 'payment'> & Pick<Instructions, 'currency'>) {
   const { t, locale } = useTexts();
   const { heading, due } = useInstructionTexts().later;
+  const isOpen = useIsLarge();
   return later.length === 0 ? null : (
     <Folded
-      isOpen={useIsLarge()}
+      isOpen={isOpen}
       label={heading}
       value={later.length === 1 ? later[0]?.concept_desc : t.checkout.concepts(later.length)}
     >
