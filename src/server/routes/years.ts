@@ -19,18 +19,20 @@ export function yearRoutes(services: Services): Hono<PayerEnv> {
     locale: localeOfQuery(c),
     stamped: stampsOf(services, c),
   });
-  routes.get('/:id', describeYear, payer, async (c) => c.json(await readYear(services, yearOf(c, c.req.param('id')))));
-  routes.delete('/:id', describeForget, payer, (c) => {
+  routes.get('/:paymentId', describeYear, payer, async (c) =>
+    c.json(await readYear(services, yearOf(c, c.req.param('paymentId')))),
+  );
+  routes.delete('/:paymentId', describeForget, payer, (c) => {
     for (const cookie of forgottenStamps(services, c)) c.header('set-cookie', cookie, { append: true });
     return c.body(null, 204);
   });
-  routes.get('/:id/receipts/:paymentId', describeReceipt, payer, async (c) =>
-    c.json(await readYearReceipt(services, yearOf(c, c.req.param('id')), c.req.param('paymentId'))),
+  routes.get('/:paymentId/receipts/:payment_id', describeReceipt, payer, async (c) =>
+    c.json(await readYearReceipt(services, yearOf(c, c.req.param('paymentId')), c.req.param('payment_id'))),
   );
   const answerPaper = paperFiles(services);
-  routes.get('/:id/receipts/:paymentId/file', describeFile, payer, async (c) => {
-    const year = yearOf(c, c.req.param('id'));
-    return answerPaper(c, { id: year.sessionId }, await yearPaper(services, year, c.req.param('paymentId')));
+  routes.get('/:paymentId/receipts/:payment_id/file', describeFile, payer, async (c) => {
+    const year = yearOf(c, c.req.param('paymentId'));
+    return answerPaper(c, { id: year.sessionId }, await yearPaper(services, year, c.req.param('payment_id')));
   });
   return routes;
 }
@@ -49,7 +51,7 @@ const describeForget = payerCall('forgetYear', {
   refusals: ['unauthorized', 'forbidden'],
 });
 const describeReceipt = payerCall('readYearReceipt', {
-  summary: 'The receipt of another month of that card.',
+  summary: 'The receipt of a month of that card.',
   200: answer(receipt, 'The receipt.'),
   refusals: ['unauthorized', 'payment_not_found'],
 });

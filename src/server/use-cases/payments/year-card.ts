@@ -22,7 +22,7 @@ export async function readYear(services: Services, year: Year): Promise<YearCard
   return cardOf(await paidHere(services, year), year.paymentId);
 }
 
-/** Returns the receipt of another month of that card. Throws `payment_not_found` for any other payment. */
+/** Returns the receipt of a month of that card. Throws `payment_not_found` for any other payment. */
 export async function readYearReceipt(services: Services, year: Year, wantedId: string): Promise<Receipt> {
   const { receipt } = await readPaymentView(services, await otherMonth(services, year, wantedId));
   if (!receipt) throw notThere();
@@ -37,6 +37,8 @@ export async function yearPaper(services: Services, year: Year, wantedId: string
 const notThere = (): Refusal => new Refusal('payment_not_found', 'No such payment on this card.');
 
 async function otherMonth(services: Services, year: Year, wantedId: string): Promise<WantedPayment> {
+  // Its own bearer reads it.
+  if (wantedId === year.paymentId) return year;
   const paid = await paidHere(services, year);
   const isOnCard = cardOf(paid, year.paymentId).students.some(({ months }) =>
     months.some((each) => each.payment_id === wantedId),
