@@ -73,8 +73,8 @@ const files = [
   '0082-search-cards',
   '0084-lines-of-files',
   '0085-opened-links',
-  '0090-reports-not-yet-given-up',
   '0088-late-surcharge',
+  '0090-reports-not-yet-given-up',
 ] as const;
 
 function fromFile(name: string): Migration {
