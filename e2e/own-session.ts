@@ -57,7 +57,11 @@ export async function createOwnSession(sandbox: WorkerSandbox, options: NewSessi
   const today = now.toZonedDateTimeISO(zoneOf[school.country]).toPlainDate();
   const invented = inventPerson();
   const { students: studentSuffix = invented.studentSuffix } = options;
-  const person = { ...invented, studentSuffix, payerId: options.payerId ?? `${row.family.payer.id}-${invented.studentSuffix}` };
+  const person = {
+    ...invented,
+    studentSuffix,
+    payerId: options.payerId ?? `${row.family.payer.id}-${invented.studentSuffix}`,
+  };
   const client = createProductClient(`http://127.0.0.1:${sandbox.cuota.port}`);
   const body = { ...withPerson(sessionRequest(scenario, today), person), generate_invoice: options.invoice ?? false };
   const { id, key } = await client.createSession(sandbox.apiKeys[scenario.school], body);
