@@ -19,6 +19,8 @@ export interface NewSession {
   readonly locale?: Locale;
   /** As the school knows its payer, whose saved cards and way used last are shown; a payer of its own unless told. */
   readonly payerId?: string;
+  /** Ends its students' ids, so that other sessions are of the same ones; students of its own unless told. */
+  readonly students?: string;
   /** Whether the school will make out an invoice; not unless told. */
   readonly invoice?: boolean;
   /** Fiscal numbers the journey types: the payer's alone, by what each is. */
@@ -54,7 +56,12 @@ export async function createOwnSession(sandbox: WorkerSandbox, options: NewSessi
   const now = Temporal.Instant.fromEpochMilliseconds(sandbox.clock.now().getTime());
   const today = now.toZonedDateTimeISO(zoneOf[school.country]).toPlainDate();
   const invented = inventPerson();
-  const person = { ...invented, payerId: options.payerId ?? `${row.family.payer.id}-${invented.studentSuffix}` };
+  const { students: studentSuffix = invented.studentSuffix } = options;
+  const person = {
+    ...invented,
+    studentSuffix,
+    payerId: options.payerId ?? `${row.family.payer.id}-${invented.studentSuffix}`,
+  };
   const client = createProductClient(`http://127.0.0.1:${sandbox.cuota.port}`);
   const body = { ...withPerson(sessionRequest(scenario, today), person), generate_invoice: options.invoice ?? false };
   const { id, key } = await client.createSession(sandbox.apiKeys[scenario.school], body);

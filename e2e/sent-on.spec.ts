@@ -21,6 +21,7 @@ test('the phone’s own sheet is given one sentence and the link', { tag: '@long
   await newVoucher(page, journey);
   const url = await durableUrl(page);
   await send(page).click();
+  await page.getByRole('dialog').getByRole('button', { name: moneyEs.sharing.send.button }).click();
   const shared = await page.evaluate(() => Reflect.get(window, 'shared'));
   expect(shared).toEqual({ title: expect.stringMatching(sentence), text: expect.stringMatching(sentence), url });
 });

@@ -35,7 +35,7 @@ export async function browserProblems(watch: BrowserWatch, journeyed: Journeyed)
     ...cardTraces('the console', watch.lines.join('\n')),
     ...cookies
       .flat()
-      .filter((cookie) => cookie.name !== onlyCookie && !isOfDesk(cookie) && !isKnown(cookie))
+      .filter((cookie) => cookie.name !== onlyCookie && ![isKnown, isStamp, isOfDesk].some((is) => is(cookie)))
       .map(({ name }) => `a cookie was set: ${name}`),
   ];
 }
@@ -46,6 +46,10 @@ const onlyCookie = 'XSRF-TOKEN';
 /** By which a family asked one browser to know it, at a school: no script reads it, and it holds nothing but chance. */
 const isKnown = ({ name, value, httpOnly, sameSite }: Cookie): boolean =>
   /^known-[0-9a-f]{32}$/.test(name) && /^[\w-]{43}$/.test(value) && httpOnly && sameSite === 'Lax';
+
+/** That this browser made a payment: only the card of its months gets it. Source: docs/decisions/0114. */
+const isStamp = ({ name, path, httpOnly, sameSite }: Cookie): boolean =>
+  name.startsWith('stamp-') && path === '/api/years' && httpOnly && sameSite === 'Strict';
 
 const deskHost = 'desk.localhost';
 

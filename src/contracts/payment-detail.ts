@@ -160,6 +160,8 @@ export const paymentDetail = z.object({
   later: z.optional(z.array(z.object({ concept_desc: z.string(), amount: z.int(), due_date: z.iso.date() }))),
   /** For a part payment: the session's whole debt, and this part's due day. */
   part_of: z.optional(z.object({ amount: z.int(), due_date: z.iso.date() })),
+  /** While it waits: when its charges are due, unless one was before; whether its school then adds a surcharge. */
+  due: z.optional(z.object({ date: z.iso.date(), surcharge: z.boolean() })),
   /** While it waits: that its school announced its way to pay to be slow or out of order. */
   announcement: z.optional(announcement),
   /** The recipient of a reminder on the day before its last one, partly hidden; absent if there is none. */

@@ -62,6 +62,8 @@ const fields = {
   tax_data_visible: z.boolean(),
   /** Whether payers see which methods keep tuition deductible, and other conditions: with tax data, in Mexico. */
   deduction_shown: z.boolean(),
+  /** Whether you add to a charge that is paid after its `due_date`: tickets then say until when nothing is added. */
+  late_surcharge: z.boolean(),
   domiciliation_enabled: z.boolean(),
   /**
    * Methods known to be slow or out of order. Your payers see this from three hours before `from` until `until`. One
@@ -114,6 +116,7 @@ export const schoolSettings = z.object({
   rest_payable: z.boolean(),
   tax_data_visible: z.boolean(),
   deduction_shown: z.boolean(),
+  late_surcharge: z.boolean(),
   domiciliation_enabled: z.boolean(),
   announcements: z.array(announcement),
   reminder_days: z.array(z.int()),

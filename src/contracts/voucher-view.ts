@@ -33,6 +33,7 @@ export const voucherView = z.object({
   cases: paymentDetail.shape.cases,
   on_top: paymentDetail.shape.on_top,
   announcement: paymentDetail.shape.announcement,
+  due: paymentDetail.shape.due,
   /** Once paid: what its session still owes. */
   later: paymentDetail.shape.later,
 });

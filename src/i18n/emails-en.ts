@@ -12,6 +12,7 @@ export const emailsEn: EmailTexts = {
     amount: 'Amount',
     exactly: 'Pay exactly',
     payBefore: 'Until',
+    days: 'Days',
     reference: 'Reference',
     card: 'Card',
     howTo: 'How to pay',

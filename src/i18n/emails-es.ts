@@ -275,6 +275,7 @@ const sharedIn = (instructions: string) => ({
   amount: 'Monto',
   exactly: 'Paga exactamente',
   payBefore: 'Hasta el',
+  days: 'Fechas',
   reference: 'Referencia',
   card: 'Tarjeta',
   howTo: 'Cómo pagar',

@@ -82,7 +82,6 @@ export const instructionsEn = {
     heading: 'Later, with the same code',
     due: (day: string) => `Due ${day}`,
     part: (amount: string, total: string) => `Pays ${amount} of ${total}; the rest later`,
-    codeUntil: (day: string) => `the code works until ${day}`,
   },
   places: {
     upTo: (amount: string) => `up to ${amount}`,

@@ -146,7 +146,6 @@ const later = {
   heading: 'Después, con el mismo código',
   due: (day: string) => `Vence el ${day}`,
   part: (amount: string, total: string) => `Paga ${amount} de ${total}; el resto después`,
-  codeUntil: (day: string) => `el código sirve hasta el ${day}`,
 };
 
 /** While the provider prepares the payer's next step. */

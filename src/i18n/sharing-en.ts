@@ -8,6 +8,18 @@ export const sharingEn: SharingTexts = {
   },
   anyoneTitle: 'Did someone send you this to pay?',
   anyone: 'Anyone can pay this slip.',
+  send: {
+    heading: 'Send this slip',
+    button: 'Send',
+    large: 'In large letters',
+    largeMeans: 'It opens in large letters, with nothing folded and a button that reads it aloud.',
+  },
+  large: {
+    readAll: 'Read it all to me',
+    stop: 'Be quiet',
+    usual: 'See it in usual letters',
+    notToPay: 'Do not pay it: this slip must not be paid any more.',
+  },
   remind: {
     heading: 'So that you do not miss it',
     mailed: (to) => `We write to ${to} the day before.`,

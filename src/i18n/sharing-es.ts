@@ -12,6 +12,19 @@ export const sharingIn = ({ instructions }: RegionalWords) => ({
   },
   anyoneTitle: '¿Te lo mandaron para pagar?',
   anyone: `Cualquiera puede pagar esta ${instructions}.`,
+  send: {
+    heading: `Enviar esta ${instructions}`,
+    button: 'Enviar',
+    large: 'Con letra grande',
+    largeMeans: 'Se abre con letra grande, todo a la vista, y un botón que la lee en voz alta.',
+  },
+  /** To whom it was sent in large letters. */
+  large: {
+    readAll: 'Léemelo todo',
+    stop: 'Callar',
+    usual: 'Ver con letra normal',
+    notToPay: `No la pagues: esta ${instructions} ya no se debe pagar.`,
+  },
   remind: {
     heading: 'Que no se te pase',
     /** Whom we e-mail without being asked. */

@@ -30,4 +30,11 @@ export const ticketEn: TicketTexts = {
   emailQueued: 'We are sending you the receipt',
   emailTo: (address: string) => `to ${address}`,
   remind: 'Remind me',
+  days: {
+    today: (day) => `Today ${day}`,
+    made: (day) => `Issued ${day}`,
+    due: (day) => `due ${day}`,
+    noSurcharge: (day) => `until ${day} without surcharge`,
+    last: (day) => `works until ${day}`,
+  },
 };

@@ -33,6 +33,15 @@ export const ticketIn = (words: RegionalWords) => ({
   emailQueued: 'Te enviamos el comprobante',
   emailTo: (address: string) => `a ${address}`,
   remind: 'Recordar',
+  /** The days of a ticket in one line. */
+  days: {
+    today: (day: string) => `Hoy ${day}`,
+    /** On what is kept. */
+    made: (day: string) => `Emitido ${day}`,
+    due: (day: string) => `vence ${day}`,
+    noSurcharge: (day: string) => `hasta el ${day} sin recargo`,
+    last: (day: string) => `sirve hasta ${day}`,
+  },
 });
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

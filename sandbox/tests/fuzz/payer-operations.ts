@@ -39,6 +39,11 @@ export const payerNeeds: Readonly<Record<string, Need>> = {
   readPayment: { scene: 'voucher' },
   followPayment: { scene: 'voucher' },
   downloadPaymentFile: { scene: 'voucher' },
+  downloadPaymentPicture: { scene: 'paid' },
+  readYear: { scene: 'paid' },
+  forgetYear: { scene: 'paid' },
+  readYearReceipt: { scene: 'paid' },
+  downloadYearReceipt: { scene: 'paid' },
   openCardForm: { ...few, body: { entity: 'gr4vy_secure_fields', method: 'card' } },
   openForm: { scene: 'asking', uses: fewOfSession, body: { entity: 'bancos', method: 'bancos' } },
   findStudentPayments: {

@@ -7,6 +7,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { instructionsOf } from '#contracts/instruction-lines';
 import { createApp } from '#server/app';
 import { createPapers, type Papers } from '#server/documents/papers';
+import { openLink } from '../../actors/parent.ts';
 import { type Owed, startCaseHarness } from '../cases/case-harness.ts';
 import { soundAtLastFor } from '../test-harness.ts';
 import { voucherPaper } from '#server/use-cases/payments/read-payment';
@@ -124,7 +125,7 @@ describe('whoever paid by a voucher’s link', () => {
     expect((await read(owed)).has('confirmation_number')).toBe(false);
     await harness.pay(owed.payment);
     const view = await read(owed);
-    const { picture } = await voucherPicture(services, keyOf(owed), null);
+    const { picture } = await voucherPicture(services, keyOf(owed), { locale: null, named: 'nobody' });
     expect(picture).toMatchObject({
       number: view.get('confirmation_number'),
       amount: '$2,450.00 MXN',
@@ -147,10 +148,36 @@ describe('whoever paid by a voucher’s link', () => {
     expect((await readBarcodes(png, { formats: ['QRCode'] })).map(({ text }) => text)).toEqual([view.get('check_url')]);
   });
 
+  it('has the students on it only on request, by their first names', async () => {
+    const owed = await harness.owed([245_000]);
+    await harness.pay(owed.payment);
+    const named = await voucherPicture(services, keyOf(owed), { locale: null, named: 'students' });
+    expect(named.picture.students).toBe('Lucía');
+    const [plain, students] = await Promise.all(
+      ['', '?names=yes'].map(async (query) => (await get(owed, `/picture${query}`)).arrayBuffer()),
+    );
+    expect(Buffer.from(plain ?? new ArrayBuffer()).equals(Buffer.from(students ?? new ArrayBuffer()))).toBe(false);
+  });
+
   it('has no stamped picture of money that came short, but its receipt', async () => {
     const owed = await harness.owed([245_000]);
     await harness.pay(owed.payment, 200_000);
     expect((await get(owed, '/picture')).status).toBe(409);
     expect((await voucherPaper(services, keyOf(owed), null)).paper.kind).toBe('receipt');
+  });
+});
+
+describe('the payer', () => {
+  it('has the same picture by the bearer of the session, and no other session has it', async () => {
+    const [owed, other] = [await harness.owed([245_000]), await harness.owed([120_000])];
+    const [parent, stranger] = await Promise.all([owed, other].map(({ key }) => openLink(harness.origin, key)));
+    await harness.pay(owed.payment);
+    const path = `/payments/${owed.payment.id}/picture`;
+    const own = await parent?.call('GET', path);
+    expect([own?.status, own?.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(own?.headers.get('content-disposition')).toMatch(/^attachment; filename="cuota-CU-\w{4}-\w{4}\.png"$/);
+    expect((await stranger?.call('GET', path))?.status).toBe(404);
+    expect((await harness.call('GET', `/api${path}`)).status).toBe(401);
+    expect((await stranger?.call('GET', `/payments/${other.payment.id}/picture`))?.status).toBe(409);
   });
 });

@@ -57,7 +57,7 @@ describe('of a session', () => {
   it('the picture says the school and what is paid, and neither whose it is nor how much', async () => {
     const owed = await harness.owed([245_000]);
     const path = await pathOf({ sessionId: owed.id });
-    expect(await readPreviewAt(path)).toMatchObject({ headline: 'Pago de colegiatura', aside: null, isDone: false });
+    expect(await readPreviewAt(path)).toMatchObject({ headline: 'Pago de colegiatura', aside: null, stamp: null });
     const text = JSON.stringify(await readPreviewAt(path));
     const session = JSON.stringify(await harness.session(owed.id));
     const names = [...session.matchAll(/"(?:full_name|student_name)":"([^"]+)"/g)].flatMap(([, name = '']) =>
@@ -68,6 +68,15 @@ describe('of a session', () => {
     expect(text).not.toMatch(/\d/);
     expect(path).not.toContain(owed.key);
     await picture(path);
+  });
+
+  it('once all is paid it is stamped, and says neither by whom nor how much', async () => {
+    const owed = await harness.owed([245_000]);
+    await harness.pay(owed.payment);
+    const shown = await readPreviewAt(await pathOf({ sessionId: owed.id }));
+    expect(shown).toMatchObject({ headline: 'Pago de colegiatura', stamp: 'Pagado' });
+    expect(shown.foot).toBe('El colegio ya recibió este pago');
+    expect(JSON.stringify(shown)).not.toMatch(/\d/);
   });
 
   it('it is in the page’s language, in the words of its country', async () => {
@@ -89,7 +98,7 @@ describe('of a voucher', () => {
     expect(await readPreviewAt(path)).toMatchObject({
       headline: '$2,450.00 MXN',
       aside: 'Efectivo en OXXO',
-      isDone: false,
+      stamp: null,
     });
     expect((await readPreviewAt(path)).foot).toMatch(/^Hasta el .+ 11:59\sp\.\sm\./);
     const before = await rows();
@@ -97,8 +106,23 @@ describe('of a voucher', () => {
     expect(await picture(path)).toBe(waiting);
     expect(await rows()).toBe(before);
     await harness.pay(owed.payment);
-    expect(await readPreviewAt(path)).toMatchObject({ headline: '$2,450.00 MXN', aside: 'Pagado', isDone: true });
+    expect(await readPreviewAt(path)).toMatchObject({ headline: '$2,450.00 MXN', aside: null, stamp: 'Pagado' });
     expect(await picture(path)).not.toBe(waiting);
+  });
+
+  it('money that came short, or went back, is not called paid', async () => {
+    const [short, returned] = [await harness.owed([245_000]), await harness.owed([245_000])];
+    await harness.pay(short.payment, 200_000);
+    await harness.pay(returned.payment);
+    await harness.callSchool('POST', `/payments/${returned.payment.id}/refunds`, {
+      idempotencyKey: 'devuelto-en-caja',
+      body: { amount: 245_000, note: 'Devuelto en caja.' },
+    });
+    for (const owed of [short, returned]) {
+      const shown = await readPreviewAt(await pathOf({ voucherKey: keyOf(owed) }));
+      expect(shown).toMatchObject({ aside: 'Efectivo en OXXO', stamp: null });
+      expect(shown.foot).toBe('Abre el enlace para ver cómo se paga y si ya está pagado');
+    }
   });
 
   it('there is none once its link was revoked', async () => {

@@ -74,8 +74,9 @@ export const privacyEcEn: PrivacyTexts = {
         "In this tab, the cardholder's name and the email you type when paying by card, until the payment is made. Never the card number or its code.",
         'In this tab, the invoice data you chose, with most of the document number hidden.',
         'A cookie, XSRF-TOKEN, so that no other site can act in your name. It is deleted when you close the browser.',
+        'A cookie for each payment that you make here, to show you the months that you paid. It lasts 400 days, and you remove it when you like.',
       ],
-      'Opening another link deletes what the one before left, except the cookie. There is no advertising.',
+      'Opening another link deletes what the one before left, except the cookies. There is no advertising.',
       "Only where whoever runs this page has set up measurement: a separate frame loads Google's tag manager, which may keep a visitor number on your device. It knows which page was opened, the language and the country, and tells you apart by a pseudonym; it does not receive your name, email or documents, and it is not loaded where you type your card or your bank.",
     ],
     rights: [

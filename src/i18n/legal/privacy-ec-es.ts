@@ -74,8 +74,9 @@ export const privacyEcEs: PrivacyTexts = {
         'En esta pestaña, el nombre del titular y el correo que escribes al pagar con tarjeta, hasta que el pago se hace. Nunca el número de la tarjeta ni su código.',
         'En esta pestaña, los datos de facturación que elegiste, con el número de documento casi todo oculto.',
         'Una cookie, XSRF-TOKEN, para que ningún otro sitio actúe en tu nombre. Se borra al cerrar el navegador.',
+        'Una cookie por cada pago que haces aquí, para mostrarte tus meses pagados. Dura 400 días y la quitas cuando quieras.',
       ],
-      'Abrir otro enlace borra lo del anterior, excepto la cookie. No hay publicidad.',
+      'Abrir otro enlace borra lo del anterior, excepto las cookies. No hay publicidad.',
       'Solo donde quien opera esta página configuró una medición: un marco aparte carga el administrador de etiquetas de Google, que puede guardar en tu dispositivo un número de visitante. Sabe qué página se abrió, el idioma y el país, y te distingue por un seudónimo; no recibe tu nombre, tu correo ni tus documentos, y no se carga donde escribes tu tarjeta o tu banco.',
     ],
     rights: [

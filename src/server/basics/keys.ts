@@ -21,7 +21,7 @@ export const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');
 type Keys = readonly [KeyObject, ...KeyObject[]];
 
 /** What pages hold that we signed. */
-type SignedFor = 'token' | 'form' | 'xsrf' | 'preview' | 'bankCheck' | 'reminder' | 'challenge';
+type SignedFor = 'token' | 'form' | 'xsrf' | 'preview' | 'bankCheck' | 'reminder' | 'challenge' | 'stamp';
 
 /** Keys of one purpose each, derived from the server's secret, so that none can stand in for another. */
 export interface Keyring {
@@ -51,6 +51,8 @@ export interface Keyring {
   signXsrf(text: string): string;
   /** Signs what a passkey is to sign, so that only what we asked for counts. */
   signChallenge(text: string): string;
+  /** Signs the stamp of a payment, which the browser that made it keeps. */
+  signStamp(paymentId: string): string;
   /** Whether one of our secrets signed a text for that purpose: what pages hold outlives a change of the secret. */
   isSigned(purpose: SignedFor, text: string, mac: string): boolean;
   /** Stands for an address or a session among the counters of the rate limits. */
@@ -98,6 +100,7 @@ export function createKeyring(serverSecret: string, previous: readonly string[] 
     pseudonym: signing('pseudonym'),
     xsrf: signing('xsrf'),
     challenge: signing('challenge'),
+    stamp: signing('stamp'),
     limit: signing('limit'),
     taxData: signing('tax data'),
     search: signing('search'),
@@ -120,6 +123,7 @@ export function createKeyring(serverSecret: string, previous: readonly string[] 
     payerPseudonym: (schoolId, payerId) => mac(keys.pseudonym, JSON.stringify([schoolId, payerId])),
     signChallenge: (text) => mac(keys.challenge, text),
     signXsrf: (text) => mac(keys.xsrf, text),
+    signStamp: (paymentId) => mac(keys.stamp, paymentId),
     isSigned: (purpose, text, given) =>
       keys[purpose].map((key) => equalInConstantTime(given, macBy(key, text))).includes(true),
     limitKey: (text) => mac(keys.limit, text),
@@ -128,12 +132,13 @@ export function createKeyring(serverSecret: string, previous: readonly string[] 
     taxDataIds: (text) => keys.taxData.map((key) => uuidOf(createHmac('sha256', key).update(text).digest())),
     seal: (text) => sealedBy(keys.seal, text),
     open: (sealed, keyId) => openedByAny(sealKeys, sealed, keyId).text,
-    reseal(sealed) {
-      const { text, id } = openedByAny(sealKeys, sealed);
-      return id === idOf(serverSecret) ? null : sealedBy(keys.seal, text);
-    },
+    reseal: (sealed) => resealedBy(keys.seal, idOf(serverSecret), openedByAny(sealKeys, sealed)),
   };
 }
+
+/** Null where the key of that id sealed it already. */
+const resealedBy = (key: Buffer, keyId: string, { id, text }: { readonly id: string; readonly text: string }) =>
+  id === keyId ? null : sealedBy(key, text);
 
 const macBy = (key: KeyObject, text: string): string => createHmac('sha256', key).update(text).digest('base64url');
 

@@ -147,6 +147,30 @@ export async function text(
   return { input: data, left: Math.round(x), top: Math.round(middle - info.height / 2) };
 }
 
+interface Stamped {
+  /** Where it ends. */
+  readonly right: number;
+  readonly middle: number;
+}
+
+/** The rubber stamp of the page's ticket: askew, in a frame. */
+export async function stamped(words: string, { right, middle }: Stamped): Promise<OverlayOptions> {
+  const { default: sharp } = await import('sharp');
+  const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+  const shown = words.toLocaleUpperCase('es');
+  const { input } = await text(shown, { size: 60, colour: done, left: 0, middle: 0, width: 900 });
+  if (!Buffer.isBuffer(input)) throw new Error('Words are painted as a buffer.');
+  const around = (x: number, y: number) => ({ top: y, bottom: y, left: x, right: x });
+  const inner = await sharp(input)
+    .extend({ ...around(30, 20), background: clear })
+    .toBuffer();
+  const framed = await sharp(inner)
+    .extend({ ...around(8, 8), background: done })
+    .toBuffer();
+  const { data, info } = await sharp(framed).rotate(-7, { background: clear }).toBuffer({ resolveWithObject: true });
+  return { input: data, left: right - info.width, top: middle - Math.round(info.height / 2) };
+}
+
 const escaped = (words: string): string =>
   words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 

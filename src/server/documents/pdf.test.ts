@@ -37,9 +37,20 @@ const printReceipt = async (change: Partial<Receipt> = {}, locale: Locale = 'es-
   readPdf(await receiptPdf({ ...receipt, ...change }, { locale, compress: false }));
 const printSteps = async (
   printed: InstructionsStep,
-  { locale = 'es-MX', steps = ['Ve a cualquier OXXO.', 'Di que vas a pagar un servicio.'] }: Partial<ToBePaidOptions>,
+  {
+    locale = 'es-MX',
+    steps = ['Ve a cualquier OXXO.', 'Di que vas a pagar un servicio.'],
+    ...more
+  }: Partial<ToBePaidOptions>,
 ) => {
-  const options = { schoolName: receipt.school_name, lines: lines.slice(0, 1), steps, locale, compress: false };
+  const options = {
+    schoolName: receipt.school_name,
+    lines: lines.slice(0, 1),
+    steps,
+    locale,
+    ...more,
+    compress: false,
+  };
   return readPdf(await instructionsPdf(printed, options));
 };
 const printVoucher = (change: Partial<InstructionsStep> = {}, locale: Locale = 'es-MX') =>
@@ -208,6 +219,11 @@ describe('a voucher', () => {
       'Lucía Núñez Ávila Colegiatura diciembre $4,350.00',
       '1. Ve a cualquier OXXO. 2. Di que vas a pagar un servicio.',
     );
+  });
+
+  test('has its days in one line under the deadline', async () => {
+    const days = 'Emitido 24 nov 2026 · vence 25 nov · sirve hasta 27 nov';
+    says(await printSteps(step, { days }), `Hasta el viernes 27 de noviembre de 2026, 11:59 p. m. (hora CDMX) ${days}`);
   });
 
   test('draws its barcode as vectors, with words for who cannot see it', async () => {

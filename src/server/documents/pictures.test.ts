@@ -6,7 +6,7 @@ import { receiptPicture } from './receipt-picture.ts';
 const school = { school: 'Colegio San Jerónimo', accent: '#123456', logo: null };
 const pictures = {
   'a link’s': (test: string | null) =>
-    previewPicture({ ...school, test, headline: '$100.00', aside: null, foot: 'Paga aquí', isDone: false }),
+    previewPicture({ ...school, test, headline: '$100.00', aside: null, foot: 'Paga aquí', stamp: null }),
   'a stamped ticket’s': (test: string | null) =>
     receiptPicture({
       ...school,
@@ -15,6 +15,7 @@ const pictures = {
       amount: '$100.00',
       stamp: 'Pagado',
       facts: ['OXXO'],
+      students: null,
       label: 'Confirmación',
       number: 'CU-7K3M-9QXD',
       checkUrl: null,

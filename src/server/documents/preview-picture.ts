@@ -1,6 +1,5 @@
 import { readableAccent } from '#domain/accent';
 import {
-  done,
   ink,
   type PaintedSchool,
   type Part,
@@ -9,6 +8,7 @@ import {
   short,
   sizeInLine,
   soft,
+  stamped,
   testBand,
   text,
 } from './painting.ts';
@@ -17,12 +17,12 @@ import {
 export interface PreviewPicture extends PaintedSchool {
   /** In one line: what is paid, or how much. */
   readonly headline: string;
-  /** Beside it: by which way. */
+  /** Beside it: by which way; null where it says none, and once it is stamped. */
   readonly aside: string | null;
+  /** The stamp of what is paid. */
+  readonly stamp: string | null;
   /** Below the perforation: until when, or what to do. */
   readonly foot: string;
-  /** Said in the colour of what is done. */
-  readonly isDone: boolean;
 }
 
 const size = { width: 1200, height: 630 } as const;
@@ -44,14 +44,14 @@ export async function previewPicture(picture: PreviewPicture): Promise<Buffer> {
 function writing(picture: PreviewPicture): readonly Part[] {
   const left = sheet.left + edge;
   const width = sheet.width - 2 * edge;
-  const { aside } = picture;
-  const headlineWidth = aside ? width - 300 : width;
+  const { aside, stamp } = picture;
+  const headlineWidth = aside || stamp ? width - 340 : width;
   return [
     ...testBand(picture, size.width),
     ...schoolLine(picture, { left, top: 108, side: 112, width }),
     text(short(picture.headline, 40), {
       size: sizeInLine(picture.headline, headlineWidth),
-      colour: picture.isDone ? done : ink,
+      colour: ink,
       left,
       middle: 318,
       width: headlineWidth + 60,
@@ -69,6 +69,7 @@ function writing(picture: PreviewPicture): readonly Part[] {
           }),
         ]
       : []),
+    ...(stamp ? [stamped(stamp, { right: left + width + 20, middle: 318 })] : []),
     text(short(picture.foot, 80), { face: 'plain', size: 38, colour: soft, left, middle: 495, width }),
   ];
 }

@@ -8,19 +8,23 @@ import {
   type Part,
   schoolLine,
   sheetOf,
+  short,
   sizeInLine,
   soft,
+  stamped,
   testBand,
   text,
 } from './painting.ts';
 
-/** What a stamped ticket says as a picture, in the words of its language. Nothing of it names anybody. */
+/** What a stamped ticket says as a picture, in the words of its language. */
 export interface ReceiptPicture extends PaintedSchool {
   readonly title: string;
   readonly amount: string;
   readonly stamp: string;
   /** By which way, and when. */
   readonly facts: readonly string[];
+  /** Their first names, where its sender wants them on it. */
+  readonly students: string | null;
   /** What the number is. */
   readonly label: string;
   readonly number: string;
@@ -48,7 +52,18 @@ export async function receiptPicture(picture: ReceiptPicture): Promise<Buffer> {
     .toBuffer();
 }
 
-function writing({ title, amount, stamp, facts, label, number, checkUrl, hint, ...school }: ReceiptPicture): Part[] {
+function writing({
+  title,
+  amount,
+  stamp,
+  facts,
+  students,
+  label,
+  number,
+  checkUrl,
+  hint,
+  ...school
+}: ReceiptPicture): Part[] {
   const plain = { face: 'plain', colour: soft, left, width } as const;
   const beside = { ...plain, left: left + codeSide + 36, width: width - codeSide - 36 };
   return [
@@ -56,35 +71,17 @@ function writing({ title, amount, stamp, facts, label, number, checkUrl, hint, .
     ...schoolLine(school, { left, top: 112, side: 112, width }),
     text(title, { size: 40, colour: done, left, middle: 300, width }),
     text(amount, { size: sizeInLine(amount, width, 100), colour: ink, left, middle: 384, width: width + 40 }),
-    text(facts.join('\n'), { ...plain, size: 36, middle: 520, width: width - 380 }),
-    stamped(stamp),
+    text([...facts, ...(students ? [short(students, 38)] : [])].join('\n'), {
+      ...plain,
+      size: students ? 32 : 36,
+      middle: 520,
+      width: width - 380,
+    }),
+    stamped(stamp, { right: sheet.left + sheet.width - 48, middle: 520 }),
     text(label, { ...plain, size: 36, middle: 716 }),
     text(number, { size: sizeInLine(number, width, 100), colour: ink, left, middle: 796, width: width + 40 }),
     ...(checkUrl ? [code(checkUrl), text(hint, { ...beside, size: 32, middle: codeTop + codeSide / 2 })] : []),
   ];
-}
-
-/** The rubber stamp of the page's ticket: askew, in a frame. */
-async function stamped(words: string): Promise<OverlayOptions> {
-  const { default: sharp } = await import('sharp');
-  const clear = { r: 0, g: 0, b: 0, alpha: 0 };
-  const { input } = await text(words.toLocaleUpperCase('es'), {
-    size: 60,
-    colour: done,
-    left: 0,
-    middle: 0,
-    width: 900,
-  });
-  if (!Buffer.isBuffer(input)) throw new Error('Words are painted as a buffer.');
-  const around = (x: number, y: number) => ({ top: y, bottom: y, left: x, right: x });
-  const inner = await sharp(input)
-    .extend({ ...around(30, 20), background: clear })
-    .toBuffer();
-  const framed = await sharp(inner)
-    .extend({ ...around(8, 8), background: done })
-    .toBuffer();
-  const { data, info } = await sharp(framed).rotate(-7, { background: clear }).toBuffer({ resolveWithObject: true });
-  return { input: data, left: sheet.left + sheet.width - 48 - info.width, top: 520 - Math.round(info.height / 2) };
 }
 
 /** The code as whole dots a module, with its quiet zone. */

@@ -17,6 +17,8 @@ export interface ToBePaidOptions {
   /** The steps at the counter or in the bank's app, in the payer's locale. */
   readonly steps: readonly string[];
   readonly locale: Locale;
+  /** When it was made, is due and ends, in one line; null where nothing is due from then on. */
+  readonly days?: string | null;
   /** The school's logo, a PNG; the product's mark if it has none. */
   readonly logo?: Uint8Array | null;
   /** The address of the code at its foot; none without it. */
@@ -30,7 +32,7 @@ export function amountAndDeadline(
   doc: Doc,
   step: ToBePaid,
   texts: DocumentTexts,
-  { locale }: Pick<ToBePaidOptions, 'locale'>,
+  { locale, days = null }: Pick<ToBePaidOptions, 'locale' | 'days'>,
   frame: Frame,
 ): Layout {
   const amount = formatAmount(step.amount, locale);
@@ -51,7 +53,9 @@ export function amountAndDeadline(
     weight: 'bold',
     colour: colour.warn,
   };
-  const pillHeight = heightOf(doc, deadline, payBy) + 15;
+  const ends = payBy.y + heightOf(doc, deadline, payBy);
+  const below: TextStyle = { ...payBy, y: ends + 2, size: 9.5, weight: 'plain' };
+  const pillHeight = (days === null ? ends : below.y + heightOf(doc, days, below)) - payBy.y + 15;
   return {
     bottom: pill + pillHeight,
     decorations: [() => doc.roundedRect(frame.x, pill, frame.width, pillHeight, 12).fill(colour.warnGround)],
@@ -59,6 +63,7 @@ export function amountAndDeadline(
       words(doc, 'P', texts.exactAmount, label),
       amountWords(doc, amount, step.currency, hero),
       words(doc, 'P', deadline, payBy),
+      ...(days === null ? [] : [words(doc, 'P', days, below)]),
     ],
   };
 }

@@ -4,6 +4,7 @@ import { type PaymentRow, voucherKeyOf } from '../db/read/payments.ts';
 import type { SessionFacts } from '../db/read/session-facts.ts';
 import type { Services } from '../services/services.ts';
 import { schoolOnEmail } from './brand.ts';
+import { dueOf } from './due-day.ts';
 import { keptForEmail } from './kinds/instructions.ts';
 import type { PaymentContext, Unaddressed } from './payment-context.ts';
 import { copyNewestLink } from './queue-link-email.ts';
@@ -24,10 +25,12 @@ function howToPay(context: PaymentContext) {
   const { services, facts, payment, offer } = context;
   const step = instructionsOf(payment.next_step);
   if (!step) return null;
+  const { due } = dueOf(facts, payment);
   const data = {
     ...ofPayment(context),
     ...keptForEmail(step),
     payBefore: step.pay_before,
+    ...(due && { days: { now: facts.now.toISOString(), due } }),
     steps: [...offer.texts[payment.locale].steps],
     url: durableUrl(context),
     calendar: calendarOf(services, facts, payment),

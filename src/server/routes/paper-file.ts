@@ -4,6 +4,7 @@ import { drawnOnce } from '../documents/pictures.ts';
 import { receiptPicture, type ReceiptPicture } from '../documents/receipt-picture.ts';
 import { sharedLimit, takePoint } from '../http/rate-limit.ts';
 import type { Services } from '../services/services.ts';
+import type { Named } from '../use-cases/payments/receipt-picture.ts';
 
 /** A family that prints a few papers, in two languages, on two devices, stays far below. */
 const papersOfReader = { name: 'papers', points: 20, seconds: 60 };
@@ -49,6 +50,11 @@ function drawnFiles<What>(services: Services, { type, ending, draw }: Kind<What>
 /** Serves papers as PDF files. */
 export const paperFiles = (services: Services): AnswerFile<Pick<PaperFile, 'paper'>> =>
   drawnFiles(services, { type: 'application/pdf', ending: 'pdf', draw: ({ paper }) => services.papers.read(paper) });
+
+/** Whom the requested picture names. A picture travels further than a link: only on request. */
+export const namedInPicture = (c: Context): Named => (c.req.query('names') === 'yes' ? 'students' : 'nobody');
+
+export const pictureNames = 'It names nobody; with `names=yes` the students, by their first names.';
 
 /** Serves stamped tickets as PNG files. */
 export function pictureFiles(services: Services): AnswerFile<{ readonly picture: ReceiptPicture }> {

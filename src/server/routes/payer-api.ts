@@ -9,8 +9,10 @@ import { knownBrowser } from '../http/known-browser.ts';
 import { type PayerEnv, requireLiveBearer, requirePayer, requireProofKey, wantedProofKey } from '../http/payer-auth.ts';
 import { missLimiter } from '../http/rate-limit.ts';
 import { checkedBody, localeOfQuery, readableJson } from '../http/request-check.ts';
+import { stampCommitted } from '../http/stamp-cookies.ts';
 import type { Services } from '../services/services.ts';
 import { preparePayment } from '../use-cases/payments/prepare-payment.ts';
+import { paymentPicture } from '../use-cases/payments/receipt-picture.ts';
 import { paymentPaper, readPaymentView } from '../use-cases/payments/read-payment.ts';
 import { submitPayment } from '../use-cases/payments/submit-payment.ts';
 import { isForBrowser } from '../http/page-request.ts';
@@ -18,7 +20,7 @@ import { openSession } from '../use-cases/sessions/open-session.ts';
 import { renewToken } from '../use-cases/sessions/renew-token.ts';
 import { bodyRefusals, cardRefusals, openBodyRefusals, prepareRefusals, submitRefusals } from './checkout-object.ts';
 import { liveStatus } from './live-status.ts';
-import { paperFiles } from './paper-file.ts';
+import { namedInPicture, paperFiles, pictureFiles, pictureNames } from './paper-file.ts';
 import { endpointAliases } from './endpoint-aliases.ts';
 import { answer, openCall, payerCall, provenCall } from './openapi.ts';
 import { payerForms } from './payer-forms.ts';
@@ -28,6 +30,7 @@ import { taxDataRoutes } from './tax-data.ts';
 import { checkRoutes } from './checks.ts';
 import { studentCardRoutes } from './student-cards.ts';
 import { voucherRoutes } from './vouchers.ts';
+import { yearRoutes } from './years.ts';
 
 /** What the payer's page calls. Paths that the specification names keep their names (spec §7). */
 export function payerApi(services: Services): Hono<PayerEnv> {
@@ -48,6 +51,7 @@ export function payerApi(services: Services): Hono<PayerEnv> {
   });
 
   materialize(api, services);
+  api.use('/sessions/:id/commit', stampCommitted(services));
   commit(api, services);
   readsOfPayments(services, api, payer);
   api.route('/', payerForms(services));
@@ -56,6 +60,7 @@ export function payerApi(services: Services): Hono<PayerEnv> {
   api.route('/vouchers', voucherRoutes(services));
   api.route('/student-cards', studentCardRoutes(services));
   api.route('/checks', checkRoutes(services));
+  api.route('/years', yearRoutes(services));
   api.route('/', endpointAliases(services));
   return api;
 }
@@ -96,6 +101,12 @@ function readsOfPayments(services: Services, api: Hono<PayerEnv>, payer: ReturnT
   api.get('/payments/:id/file', describeFile, payer, async (c) => {
     const payment = requestOf(c, c.req.param('id'));
     return answerPaper(c, { id: payment.sessionId }, await paymentPaper(services, payment));
+  });
+  const answerPicture = pictureFiles(services);
+  api.get('/payments/:id/picture', describePicture, payer, async (c) => {
+    const payment = requestOf(c, c.req.param('id'));
+    const file = await paymentPicture(services, payment, namedInPicture(c));
+    return answerPicture(c, { id: payment.sessionId }, file);
   });
 }
 
@@ -183,5 +194,12 @@ const describeEvents = payerCall('followPayment', {
 const describeFile = payerCall('downloadPaymentFile', {
   summary: 'The voucher, or once it is paid the receipt, as a tagged PDF.',
   200: { description: 'application/pdf' },
+  refusals: ['payment_not_found', 'invalid_payment_status', 'unauthorized', 'too_many_requests', 'service_unavailable'],
+});
+
+const describePicture = payerCall('downloadPaymentPicture', {
+  summary: 'A paid payment as a picture: its stamped ticket with the confirmation number.',
+  description: pictureNames,
+  200: { description: 'image/png' },
   refusals: ['payment_not_found', 'invalid_payment_status', 'unauthorized', 'too_many_requests', 'service_unavailable'],
 });

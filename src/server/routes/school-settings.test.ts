@@ -35,6 +35,7 @@ describe('a school’s own settings', () => {
       rest_payable: true,
       tax_data_visible: false,
       deduction_shown: true,
+      late_surcharge: false,
       domiciliation_enabled: false,
       announcements: [],
       reminder_days: [],
@@ -61,6 +62,7 @@ describe('a school’s own settings', () => {
     rest_payable: false,
     tax_data_visible: true,
     deduction_shown: false,
+    late_surcharge: true,
     domiciliation_enabled: true,
     announcements: [
       { method: 'MX/transfer/transfer', from: '2027-01-08T18:00:00-06:00', until: '2027-01-09T02:00:00Z' },

@@ -8,7 +8,7 @@ import { voucherPicture } from '../use-cases/payments/receipt-picture.ts';
 import { voucherCalendar } from '../use-cases/payments/voucher-calendar.ts';
 import { liveStatus } from './live-status.ts';
 import { answer, openCall } from './openapi.ts';
-import { paperFiles, pictureFiles } from './paper-file.ts';
+import { namedInPicture, paperFiles, pictureFiles, pictureNames } from './paper-file.ts';
 
 /** A voucher by its durable key: read-only, without a token, until its school revokes it or its time is over. */
 export function voucherRoutes(services: Services): Hono {
@@ -32,7 +32,8 @@ export function voucherRoutes(services: Services): Hono {
   const answerPicture = pictureFiles(services);
   routes.get('/:voucherKey/picture', describePicture, async (c) => {
     const locale = parseLocale(c.req.query('locale'));
-    const { paymentId, ...file } = await voucherPicture(services, c.req.param('voucherKey'), locale);
+    const asked = { locale, named: namedInPicture(c) };
+    const { paymentId, ...file } = await voucherPicture(services, c.req.param('voucherKey'), asked);
     return answerPicture(c, { id: paymentId }, file);
   });
   routes.get('/:voucherKey/reminder.ics', describeReminder, (c) =>
@@ -60,7 +61,8 @@ const describeFile = openCall('downloadVoucherFile', {
   refusals: [...whenGone, 'invalid_payment_status', 'service_unavailable'],
 });
 const describePicture = openCall('downloadVoucherPicture', {
-  summary: 'A paid voucher as a picture: its stamped ticket, with the confirmation number and nobody’s name.',
+  summary: 'A paid voucher as a picture: its stamped ticket with the confirmation number.',
+  description: pictureNames,
   200: { description: 'image/png' },
   refusals: [...whenGone, 'invalid_payment_status', 'service_unavailable'],
 });

@@ -13,6 +13,7 @@ import type { SessionFacts } from '../db/read/session-facts.ts';
 import { durableUrlOf, nextStepView } from './next-step-view.ts';
 import { checkUrl } from './paper-view.ts';
 import { announcementOf } from './announcement-view.ts';
+import { dueOf } from '../mail/due-day.ts';
 import { laterOf, partOf } from './owed-view.ts';
 import { reminderOf } from './reminder-view.ts';
 import { isReportable, reportOf } from './transfer-report-view.ts';
@@ -73,6 +74,7 @@ export async function paymentView(
     receipt: payment.status === 'successful' ? await receiptOf(services, facts, payment, locale) : null,
     ...laterOf(facts, offer, payment),
     ...partOf(facts, offer, payment),
+    ...dueOf(facts, payment),
     ...announcementView(facts, offer, payment, locale),
     ...reminderOf(services, facts, payment),
     lines: linesOf(facts, payment),
@@ -199,9 +201,10 @@ export function voucherView(
     ...(payment.status === 'successful' && { confirmation_number: payment.confirmation_number }),
     ...summary(facts, payment),
     ...(payment.status === 'successful' ? laterOf(facts, offer, payment) : {}),
+    ...dueOf(facts, payment),
     ...announcementView(facts, offer, payment, locale),
   };
 }
 
 /** A durable link may be forwarded, so it names a child by the first name only. */
-const firstName = (name: string): string => name.split(' ')[0] ?? '';
+export const firstName = (name: string): string => name.split(' ')[0] ?? '';

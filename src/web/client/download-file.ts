@@ -7,16 +7,25 @@ export function downloadFile(send: Send, path: string, name: string): Promise<bo
   return whileBusy(fetchFile(send, path, (blob) => save(blob, name)));
 }
 
-/** The same for a picture; a phone that shares files offers its own sheet, to save or send it. */
-export function keepPicture(send: Send, path: string, name: string): Promise<boolean> {
+interface Picture {
+  readonly name: string;
+  readonly text?: string;
+}
+
+/** The same for a picture; a phone that shares files offers its own sheet, to save it or send it with these words. */
+export function keepPicture(send: Send, path: string, { name, text }: Picture): Promise<boolean> {
   return whileBusy(
     fetchFile(send, path, async (blob) => {
-      const sent = { files: [new File([blob], name, { type: blob.type })] };
-      const isTaken = isMobile(navigator.userAgent, navigator.maxTouchPoints) && navigator.canShare?.(sent) === true;
-      if (!isTaken || !(await isShared(sent))) save(blob, name);
+      const files = [new File([blob], name, { type: blob.type })];
+      if (!canSendPicture() || !(await isShared({ files, ...(text && { text }) }))) save(blob, name);
     }),
   );
 }
+
+/** Whether a phone's own sheet takes pictures. */
+export const canSendPicture = (): boolean =>
+  isMobile(navigator.userAgent, navigator.maxTouchPoints) &&
+  navigator.canShare?.({ files: [new File([], 'a.png', { type: 'image/png' })] }) === true;
 
 async function fetchFile(send: Send, path: string, hand: (file: Blob) => unknown): Promise<boolean> {
   try {

@@ -1,8 +1,8 @@
 /** A school's branding in the document's head: its icon, the colour around the page, and a chat's link preview. */
 import type { PageServices, PreviewedLink } from '#contracts/page-services';
 import { previewTexts } from '#i18n/preview-texts';
-import { defaultLocale } from '#i18n/locale';
-import { type PageShell, shellOf } from './page-shell.ts';
+import { defaultLocale, type Locale } from '#i18n/locale';
+import { fieldOf, type PageShell, shellOf } from './page-shell.ts';
 
 export interface Branding {
   readonly icon: string;
@@ -25,15 +25,25 @@ export async function brandingOf(
   const shell = loaded.map(shellOf).findLast(Boolean) ?? null;
   const [, accent] = /--accent:(#[0-9a-f]{6})/.exec(shell?.sheet ?? '') ?? [];
   const link = shell?.school ? linkOf(address, loaded) : null;
+  const isPaid = loaded.some((facts) => fieldOf(facts, 'isPaid') === true);
   const locale = shell?.locale ?? defaultLocale;
   const picture = link ? await services.previewOf(link, locale) : null;
   return {
     icon: iconOf(shell, accent ?? ownAccent),
     // A strong colour glares in the dark: the bar's own background continues.
     colours: [accent ?? panel[0], panel[1]],
+    // Paid, it has another address: chats keep the picture of an address for days.
     preview:
-      link && picture ? { picture, says: previewTexts[locale]['voucherKey' in link ? 'openSlip' : 'open'] } : null,
+      link && picture
+        ? { picture: isPaid ? `${picture}?paid` : picture, says: sentenceOf(link, isPaid, locale) }
+        : null,
   };
+}
+
+function sentenceOf(link: PreviewedLink, isPaid: boolean, locale: Locale): string {
+  const texts = previewTexts[locale];
+  if (isPaid) return texts.arrived;
+  return 'voucherKey' in link ? texts.openSlip : texts.open;
 }
 
 /** The school's logo, or its first initial on its colour. */

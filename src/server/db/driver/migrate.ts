@@ -74,6 +74,7 @@ const files = [
   '0084-lines-of-files',
   '0085-opened-links',
   '0086-remembered-ways',
+  '0088-late-surcharge',
   '0090-reports-not-yet-given-up',
 ] as const;
 

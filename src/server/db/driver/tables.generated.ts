@@ -722,6 +722,7 @@ export interface Database {
     day_closes_at: Generated<string>;
     ledger_accounts: JsonOrDefault;
     refund_approval: JsonOrNull;
+    late_surcharge: Generated<boolean>;
   };
   school_day: {
     id: string;

@@ -57,6 +57,7 @@ const sessionFacts = z.object({
     campuses: z.record(z.string(), z.string()),
     taxDataVisible: z.boolean(),
     deductionShown: z.boolean(),
+    lateSurcharge: z.boolean(),
     domiciliationEnabled: z.boolean(),
     paymentOptions: z.nullable(z.array(z.string())),
     commissions: z.array(checkoutCommission),
@@ -98,7 +99,7 @@ export const factsJson = sql`json_build_object(
       'generateInvoice', s.generate_invoice, 'vat', s.vat, 'checkoutKind', s.checkout_kind, 'paymentAnnuity', s.payment_annuity, 'isInParts', s.in_parts,
       'disabled', s.disabled or sc.disabled, 'returnUrl', s.return_url, 'externalId', s.external_id, 'now', app_now(),
       'school', json_build_object('id', sc.id, 'name', sc.name, 'timeZone', sc.time_zone, 'logoSha256', sl.sha256, 'accent', sc.accent,
-        'contractualEntity', sc.contractual_entity, 'advisor', sc.advisor, 'campuses', sc.campuses, 'taxDataVisible', sc.tax_data_visible, 'deductionShown', sc.deduction_shown,
+        'contractualEntity', sc.contractual_entity, 'advisor', sc.advisor, 'campuses', sc.campuses, 'taxDataVisible', sc.tax_data_visible, 'deductionShown', sc.deduction_shown, 'lateSurcharge', sc.late_surcharge,
         'domiciliationEnabled', sc.domiciliation_enabled, 'paymentOptions', sc.payment_options, 'commissions', sc.commissions, 'voucherDays', sc.voucher_days, 'restPayable', sc.rest_payable,
         'announcements', sc.announcements, 'allowedParentOrigins', sc.allowed_parent_origins),
       'charges', coalesce((

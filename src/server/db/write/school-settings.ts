@@ -26,6 +26,7 @@ const columns = [
   'rest_payable',
   'tax_data_visible',
   'deduction_shown',
+  'late_surcharge',
   'domiciliation_enabled',
   'announcements',
   'reminder_days',

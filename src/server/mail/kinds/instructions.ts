@@ -3,12 +3,14 @@ import * as z from 'zod/mini';
 import { mainLine, otherLines, placesOf } from '#contracts/instruction-lines';
 import { instructionsStep, type InstructionsStep } from '#contracts/next-step';
 import { catalogueOf, moneyTextsOf } from '#i18n/catalogues';
+import { daysLine } from '#i18n/days-line';
 import { formatDeadlineInZone } from '#i18n/format';
 import { groupLine } from '#i18n/group-line';
 import { placeLimit } from '#i18n/place-limit';
 import { placeNameOf } from '#i18n/place-names';
 import { emailKind, paymentData, type Writing } from '../form.ts';
 import { payBeforeCalendar, payBeforeEvent } from '../pay-before-calendar.ts';
+import { oneLine } from '../plain-words.ts';
 import type { Fact } from '../render.ts';
 
 /** What the payer needs there; the bank's code is for who types it into a form, not for an e-mail. */
@@ -25,6 +27,8 @@ const instructionsData = z.extend(paymentData, {
   pay: whereToPay,
   /** ISO 8601. */
   payBefore: z.string(),
+  /** When it is due, and when this was written; an older program's e-mails lack it. */
+  days: z.optional(z.object({ now: z.string(), due: z.object({ date: z.string(), surcharge: z.boolean() }) })),
   /** In the e-mail's language. */
   steps: z.array(z.string()),
   url: z.url(),
@@ -88,7 +92,15 @@ function mainFacts(writing: Instructions): readonly Fact[] {
     ],
     [exactly, money(data.amount)],
     [payBefore, untilOf(writing)],
+    ...daysOf(writing),
   ];
+}
+
+/** The same line as on the ticket. */
+function daysOf({ data: { days, payBefore, school }, t, locale }: Instructions): readonly Fact[] {
+  if (!days) return [];
+  const facts = { ...days, payBefore, timeZone: school.timeZone, locale, isKept: true };
+  return [[t.shared.days, oneLine(daysLine(facts))]];
 }
 
 /** What else is asked for there, and each place with the most it takes. */

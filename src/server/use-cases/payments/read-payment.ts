@@ -2,6 +2,7 @@ import type { PaymentDetail, Receipt } from '#contracts/payment-detail';
 import type { VoucherView } from '#contracts/voucher-view';
 import { mayDo, placeOf } from '#domain/payment-actions';
 import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
+import { daysLine } from '#i18n/days-line';
 import type { Locale } from '#i18n/locale';
 import { type ShownPayment, readPaymentFacts } from '../../db/read/payment-facts.ts';
 import { type PaymentRow, paymentsInProcess, readPayment } from '../../db/read/payments.ts';
@@ -165,10 +166,17 @@ async function toBePaid(
   services: Services,
   facts: SessionFacts,
   payment: PaymentRow,
-  { next_step: step, lines, method_steps: steps }: Pick<VoucherView, 'next_step' | 'lines' | 'method_steps'>,
+  {
+    next_step: step,
+    lines,
+    method_steps: steps,
+    due,
+  }: Pick<VoucherView, 'next_step' | 'lines' | 'method_steps' | 'due'>,
   locale: Locale,
 ): Promise<NamedPaper> {
   if (step?.kind !== 'instructions') throw new Refusal('payment_not_found', 'This payment has no document.');
+  await loadMoneyTexts(locale);
+  const now = facts.now.toISOString();
   const options = {
     schoolName: facts.school.name,
     lines,
@@ -176,6 +184,9 @@ async function toBePaid(
     locale,
     logo: await logoOf(services, facts),
     checkUrl: checkUrl(services, payment),
+    days: due
+      ? daysLine({ due, now, payBefore: step.pay_before, timeZone: step.time_zone, locale, isKept: true })
+      : null,
   };
   return { paper: { kind: 'instructions', step, options }, name: payment.reference ?? payment.confirmation_number };
 }

@@ -1,4 +1,5 @@
 import type { PreviewedLink } from '#contracts/page-services';
+import { paperState } from '#domain/paper-state';
 import { catalogueOf, loadCatalogue } from '#i18n/catalogues';
 import { formatDeadline, formatMoney } from '#i18n/format';
 import { defaultLocale, type Locale, parseLocale } from '#i18n/locale';
@@ -13,6 +14,7 @@ import { Refusal } from '../../basics/refusal.ts';
 import type { Services } from '../../services/services.ts';
 import { readVoucher } from '../payments/read-payment.ts';
 import { readPayment, voucherKeyOf } from '../../db/read/payments.ts';
+import { paperFacts } from '../../views/paper-view.ts';
 
 const kinds = ['session', 'voucher'] as const;
 /** What a link's preview shows: a whole session, without amount and name; or one voucher. */
@@ -69,13 +71,14 @@ async function ofSession(services: Services, id: string, locale: Locale): Promis
   if (!facts) throw nothing();
   const texts = previewTexts[locale];
   const types = new Set<string>(facts.charges.map(({ details }) => details.concept_type));
+  const isPaid = facts.state === 'paid';
   const kind = (['tuition', 'pension', 'enrollment'] as const).find((each) => types.has(each));
   return {
     ...(await schoolIn(services, facts, locale)),
     headline: kind ? texts.kinds[kind] : texts.anything,
     aside: null,
-    foot: texts.open,
-    isDone: false,
+    stamp: isPaid ? texts.paid : null,
+    foot: isPaid ? texts.arrived : texts.open,
   };
 }
 
@@ -86,17 +89,19 @@ async function ofVoucher(services: Services, paymentId: string, locale: Locale):
   const texts = previewTexts[locale];
   const money = formatMoney(view.total_amount, view.currency, locale);
   const step = view.next_step;
-  const isPaid = view.status === 'successful';
+  // As its papers: money that came short or went back is not called paid.
+  const isPaid = paperState(paperFacts(facts, payment), facts.now) === 'paid';
+  const isUnpaid = view.finished && view.status !== 'successful';
   const until =
-    step?.kind === 'instructions'
+    step?.kind === 'instructions' && view.status === 'pending'
       ? texts.until(formatDeadline(step.pay_before, step.time_zone, catalogueOf(locale), locale))
       : null;
   return {
     ...(await schoolIn(services, facts, locale)),
     headline: money,
-    aside: isPaid ? texts.paid : view.method_title,
-    foot: isPaid ? texts.arrived : (until ?? (view.finished ? texts.over : texts.openSlip)),
-    isDone: isPaid,
+    aside: isPaid ? null : view.method_title,
+    stamp: isPaid ? texts.paid : null,
+    foot: isPaid ? texts.arrived : (until ?? (isUnpaid ? texts.over : texts.openSlip)),
   };
 }
 

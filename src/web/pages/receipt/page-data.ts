@@ -1,5 +1,6 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
+import { loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { type PageReader, readPayment } from '../../client/api.ts';
 import { textIn } from '../../shell/parse.ts';
 import { sessionShell, type OpenedBy, refusalShell, refusedPage, type RefusedPage } from '../../loading/make-shell.ts';
@@ -17,6 +18,9 @@ export type ReceiptPage =
       readonly payment: ReceivedPayment;
       readonly formToken: string;
       readonly returnUrl: string | null;
+      /** For a chat's preview of its link: the session, once all of it is paid. */
+      readonly isPaid: boolean;
+      readonly session: { readonly id: string } | null;
     }
   | { readonly state: 'waiting'; readonly shell: PageShell; readonly session: PaymentSession }
   | RefusedPage
@@ -78,8 +82,18 @@ export async function paidPage(payment: PaymentDetail, facts: PaidFacts): Promis
   const school = known.school ?? { name: receipt.school_name, campus: null, logo: null };
   // The country of the notice and terms in the footer, whatever the language.
   const country = countryOf[receipt.asked_currency];
-  const shell = { ...known, school, country, timeZone: receipt.time_zone };
-  return { state: 'paid', shell, payment: { ...payment, receipt }, formToken: facts.formToken ?? '', returnUrl: null };
+  const paidId = facts.paid ? textIn(facts.paid.metadata, 'session_id') : null;
+  await loadMoneyTexts(known.locale);
+  const title = paidId ? { title: moneyTextsOf(known.locale).ticket.documentTitle(school.name) } : {};
+  return {
+    state: 'paid',
+    shell: { ...known, ...title, school, country, timeZone: receipt.time_zone },
+    payment: { ...payment, receipt },
+    formToken: facts.formToken ?? '',
+    returnUrl: null,
+    isPaid: paidId !== null,
+    session: paidId ? { id: paidId } : null,
+  };
 }
 
 async function shellOf({ session, paid, ...facts }: PaidFacts): Promise<PageShell> {

@@ -23,6 +23,7 @@ import { PaidHead } from '../steps/paid-head.tsx';
 import { PaymentLines } from '../steps/paid-for.tsx';
 import { OnTop } from './on-top.tsx';
 import { ReceiptBar } from './receipt-bar.tsx';
+import { YearCard } from './year-card.tsx';
 import { headOf, otherFacts, paidBy, type ReceivedPayment, sums, whenPaid } from './receipt-copy.ts';
 
 interface ReceiptViewProps extends Pick<PageProps, 'formToken'> {
@@ -69,6 +70,7 @@ export function ReceiptView({ shell, payment, formToken, returnUrl, acted, child
         <PaidTicket shell={shell} payment={payment} head={head} />
       </section>
       <div className="grid content-start gap-4 wide:col-start-2 wide:row-span-2 wide:row-start-1">
+        {head.stamp?.tone === 'good' ? <YearCard paymentId={payment.id} /> : null}
         <AndThen receipt={receipt} />
         <CheckCode url={payment.check_url} />
         {children}
@@ -83,6 +85,7 @@ export function ReceiptView({ shell, payment, formToken, returnUrl, acted, child
       <ReceiptBar
         paymentId={payment.id}
         receipt={{ ...receipt, total_paid: head.amount }}
+        isStamped={head.stamp?.tone === 'good'}
         rest={
           owesRest ? (
             <Link to={path('/checkout')} className={`px-3 ${buttonClass(isShort || owesLater ? 'primary' : 'plain')}`}>

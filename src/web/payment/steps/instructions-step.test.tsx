@@ -102,11 +102,28 @@ test('a button says what it copies as one sentence, and leaves a word of capital
 
 test('a code that pays a part says of how much, when that is due, and until when it works', () => {
   const code = { ...app, lines: [line('student_code', '482913076', 3)] };
-  const of = (due_date: string) => pageText(code, 'es-MX', drawnAt, { part_of: { amount: 1_300_000, due_date } });
+  const of = (due_date: string) =>
+    pageText(code, 'es-MX', drawnAt, {
+      part_of: { amount: 1_300_000, due_date },
+      due: { date: due_date, surcharge: false },
+    });
   expect(of('2027-01-10')).toContain('Paga $9,988.50 de $13,000.00; el resto después');
-  expect(of('2027-01-10')).toMatch(/Vence el 10 de enero · el código sirve hasta el \d+ de \w+/);
-  expect(of('2027-01-05'), 'what is overdue has no such day any more').not.toContain('Vence el');
+  expect(of('2027-01-10')).toMatch(/Hoy \d+ ene · vence 10 ene · sirve hasta \d+ \w{3}/);
+  expect(of('2027-01-05'), 'what is overdue has no such day any more').not.toContain('vence 5 ene');
   expect(pageText(code, 'es-MX')).not.toContain('el resto después');
+});
+
+test.each<[Locale, string, string]>([
+  ['es-MX', 'Hoy 8 ene · vence 10 ene · sirve hasta', 'Hoy 8 ene · hasta el 10 ene sin recargo · sirve hasta'],
+  ['es-CO', 'Hoy 8 ene · vence 10 ene · sirve hasta', 'Hoy 8 ene · hasta el 10 ene sin recargo · sirve hasta'],
+  ['es-EC', 'Hoy 8 ene · vence 10 ene · sirve hasta', 'Hoy 8 ene · hasta el 10 ene sin recargo · sirve hasta'],
+  ['en-US', 'Today Jan 8 · due Jan 10 · works until', 'Today Jan 8 · until Jan 10 without surcharge · works until'],
+])('in %s its days stand in one line; a surcharge only where the school has that rule', (locale, plain, ruled) => {
+  const of = (surcharge: boolean) =>
+    pageText({}, locale, drawnAt, { due: { date: '2027-01-10', surcharge } }).replaceAll('\u00a0', ' ');
+  expect(of(false)).toContain(plain);
+  expect(of(true)).toContain(ruled);
+  expect(pageText({}, locale)).not.toMatch(/Hoy 8|Today Jan/);
 });
 
 test('what has ended is struck out, and nothing of it can be copied', () => {

@@ -1,16 +1,7 @@
 import { mainLine, placesOf } from '#contracts/instruction-lines';
 import type { InstructionsStep as Instructions } from '#contracts/next-step';
-import {
-  daysBetween,
-  formatAmount,
-  formatDayOfYear,
-  formatMoney,
-  formatUntil,
-  momentIn,
-  readDay,
-  unbroken,
-  zoneName,
-} from '#i18n/format';
+import { formatAmount, formatDayOfYear, formatMoney, formatUntil, readDay, unbroken, zoneName } from '#i18n/format';
+import { daysLine } from '#i18n/days-line';
 import { placeLimit } from '#i18n/place-limit';
 import { placeNameOf } from '#i18n/place-names';
 import { Folded } from '#ui/folded';
@@ -26,6 +17,7 @@ import { isPlaceOpen, PlaceChooser, useChosenPlace } from './places.tsx';
 import { hasEnded, type StepProps } from './step.ts';
 import { SupersededNotice, UnwantedNotice } from './summary.tsx';
 import { TicketHead } from './ticket-head.tsx';
+import { useIsLarge } from './large-context.ts';
 import { DeadAccount, AppFields } from './app-fields.tsx';
 
 /** Instructions to pay elsewhere: the amount, the ticket with all that is needed there, the last day, the charges. */
@@ -115,13 +107,14 @@ function ParentHalf({ step, payment, now, ended, unwanted }: ParentHalfProps) {
   return (
     <div className="text-14">
       {unwanted ? null : !ended && payment.part_of ? (
-        <PartAndDays step={step} part={payment.part_of} now={now} />
+        <PartAndDays step={step} part={payment.part_of} due={payment.due} now={now} />
       ) : (
         <p className="pb-1">
           <span className={`text-16 font-semibold ${ended ? 'line-through' : ''}`}>
             {formatUntil(step.pay_before, step.time_zone, t, locale)}
           </span>{' '}
           <span className="text-13 text-soft">{unbroken(zoneName(step.time_zone, t))}</span>
+          {!ended && payment.due ? <Days step={step} due={payment.due} now={now} /> : null}
         </p>
       )}
       <PaidFor lines={payment.lines} withAmounts={isOwn} />
@@ -132,29 +125,33 @@ function ParentHalf({ step, payment, now, ended, unwanted }: ParentHalfProps) {
   );
 }
 
-interface PartProps extends Pick<Props, 'step'> {
-  readonly part: NonNullable<StepProps['payment']['part_of']>;
+interface DaysProps extends Pick<Props, 'step'> {
+  readonly due: StepProps['payment']['due'];
   readonly now: string;
 }
 
-/** A code that pays a part: how much of which charge, its due date, and the code's last day. */
-function PartAndDays({ step, part, now }: PartProps) {
-  const { t, locale } = useTexts();
+/** Today, when it is due, and the last day that it works. */
+function Days({ step, due, now }: DaysProps) {
+  const { locale } = useTexts();
+  const facts = { now, due: due ?? null, payBefore: step.pay_before, timeZone: step.time_zone, locale };
+  return <span className="block text-13 font-normal text-soft">{daysLine(facts)}</span>;
+}
+
+interface PartProps extends DaysProps {
+  readonly part: NonNullable<StepProps['payment']['part_of']>;
+}
+
+/** A code that pays a part: how much of which charge, and its days. */
+function PartAndDays({ part, ...days }: PartProps) {
+  const { locale } = useTexts();
   const { later } = useInstructionTexts();
-  const day = (of: ReturnType<typeof readDay>): string => unbroken(formatDayOfYear(of, t, locale));
-  const due = readDay(part.due_date);
-  const isOverdue = daysBetween(momentIn(now, step.time_zone), due) < 0;
-  const days = [
-    ...(isOverdue ? [] : [later.due(day(due))]),
-    later.codeUntil(day(momentIn(step.pay_before, step.time_zone))),
-  ];
   return (
-    <div className="pb-1">
-      <p className="text-16 font-semibold">
-        {later.part(formatAmount(step.amount, locale), formatAmount(part.amount, locale))}
-      </p>
-      <p className="text-soft">{days.join(' · ')}</p>
-    </div>
+    <p className="pb-1">
+      <span className="block text-16 font-semibold">
+        {later.part(formatAmount(days.step.amount, locale), formatAmount(part.amount, locale))}
+      </span>
+      <Days {...days} />
+    </p>
   );
 }
 
@@ -162,8 +159,13 @@ function PartAndDays({ step, part, now }: PartProps) {
 function Later({ payment: { later = [] }, currency }: Pick<Props, 'payment'> & Pick<Instructions, 'currency'>) {
   const { t, locale } = useTexts();
   const { heading, due } = useInstructionTexts().later;
+  const isOpen = useIsLarge();
   return later.length === 0 ? null : (
-    <Folded label={heading} value={later.length === 1 ? later[0]?.concept_desc : t.checkout.concepts(later.length)}>
+    <Folded
+      isOpen={isOpen}
+      label={heading}
+      value={later.length === 1 ? later[0]?.concept_desc : t.checkout.concepts(later.length)}
+    >
       <ul className="grid gap-2">
         {later.map(({ concept_desc: concept, amount, due_date: day }) => (
           <li key={`${concept} ${day}`} className="flex items-baseline justify-between gap-4">
@@ -184,7 +186,7 @@ function Places({ step }: Pick<Props, 'step'>) {
   const { locale } = useTexts();
   const { ticket } = useMoneyTexts();
   return (
-    <Folded label={ticket.where} value={ticket.places(step.places.length)}>
+    <Folded isOpen={useIsLarge()} label={ticket.where} value={ticket.places(step.places.length)}>
       <ul className="grid gap-2">
         {placesOf(step).map((place) => (
           <li key={place.name} className={`flex items-center gap-3 ${place.takes ? '' : 'text-faint'}`}>

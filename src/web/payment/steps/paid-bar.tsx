@@ -1,13 +1,11 @@
-import type { MouseEvent } from 'react';
 import { ActionBar } from '#ui/action-bar';
 import { buttonClass } from '#ui/button';
 import { Icon } from '#ui/icon';
 import { browserSend } from '../../client/browser-send.ts';
-import { keepPicture } from '../../client/download-file.ts';
 import { useTexts } from '../../shell/texts.tsx';
-import { useToast } from '../../shell/toaster.tsx';
-import { useMoneyTexts } from '../payment-copy.ts';
+import { owedPart, useMoneyTexts } from '../payment-copy.ts';
 import { isWhole } from './settled-ticket.tsx';
+import { NamesSwitch, useStampedPicture, WhatsAppTile } from './stamped-picture.tsx';
 import type { ShownPayment } from './step.ts';
 
 interface PaidBarProps {
@@ -20,36 +18,38 @@ interface PaidBarProps {
 export function PaidBar({ payment, path }: PaidBarProps) {
   const { locale } = useTexts();
   const money = useMoneyTexts();
-  const { receipt, voucher } = money;
-  const toast = useToast();
   const number = payment.confirmation_number;
   if (!number) return null;
-  const picture = `${path}/picture?locale=${locale}`;
-  const keep = async (event: MouseEvent): Promise<void> => {
-    event.preventDefault();
-    if (!(await keepPicture(browserSend, picture, `${number}.png`))) toast('error', receipt.imageFailed);
-  };
   const pdf = `${path}/file?locale=${locale}`;
-  if (!isWhole(payment, money, locale))
-    return (
-      <ActionBar
-        label={voucher.actions}
-        main={
-          <a href={pdf} download className={buttonClass()}>
-            {receipt.pdf}
-          </a>
-        }
-      />
-    );
+  if (isWhole(payment, money, locale)) return <StampedBar {...{ payment, path, number, pdf }} />;
+  return (
+    <ActionBar
+      label={money.voucher.actions}
+      main={
+        <a href={pdf} download className={buttonClass()}>
+          {money.receipt.pdf}
+        </a>
+      }
+    />
+  );
+}
+
+function StampedBar({ payment, path, number, pdf }: PaidBarProps & Readonly<Record<'number' | 'pdf', string>>) {
+  const { receipt, voucher } = useMoneyTexts();
+  const { currency, lines } = payment;
+  const of = { send: browserSend, path: `${path}/picture`, number, amount: owedPart(payment), currency, lines };
+  const picture = useStampedPicture(of);
   return (
     <ActionBar
       label={voucher.actions}
+      above={<NamesSwitch picture={picture} />}
       main={
-        <a href={picture} download onClick={(event) => void keep(event)} className={buttonClass()}>
+        <a href={picture.address} download onClick={picture.keep} className={buttonClass()}>
           {receipt.image}
         </a>
       }
     >
+      <WhatsAppTile picture={picture} />
       <a href={pdf} download className={buttonClass('plain', 'tile')}>
         <Icon name="download" className="size-5" />
         <span>{voucher.pdf}</span>

@@ -5,6 +5,7 @@ import { formatAmount, monthName, readDay } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
 import { Folded } from '#ui/folded';
 import { useTexts } from '../../shell/texts.tsx';
+import { useIsLarge } from './large-context.ts';
 
 type Lines = PaymentDetail['lines'];
 
@@ -43,8 +44,10 @@ export function PaidFor({ lines, withAmounts }: PaymentLinesProps) {
   const { t, locale } = useTexts();
   const names = studentsOf(lines).map(({ name }) => name.split(' ')[0] ?? name);
   const [only, ...others] = lines;
+  const isOpen = useIsLarge();
   return only === undefined ? null : (
     <Folded
+      isOpen={isOpen}
       label={new Intl.ListFormat(locale, { type: 'conjunction' }).format(names)}
       value={others.length === 0 ? conceptOf(only, locale) : t.checkout.concepts(lines.length)}
     >

@@ -13,6 +13,7 @@ import { useMoneyTexts, isUnwanted } from '../payment-copy.ts';
 import { WhomToAsk } from '../refund-notes.tsx';
 import { CheckCode } from './check-code.tsx';
 import { CopyingProvider } from './copying.tsx';
+import { useIsLarge } from './large-context.ts';
 import { InstructionsStep } from './instructions-step.tsx';
 import { isPlaceOpen, PlaceSteps, useChosenPlace } from './places.tsx';
 import { RedirectStep } from './redirect-step.tsx';
@@ -165,7 +166,7 @@ const quietLink =
 /** What to do there, for first-time payers. Opens without scripts. */
 function HowToPay({ children }: { readonly children: ReactNode }) {
   return (
-    <details className="group">
+    <details className="group" open={useIsLarge()}>
       <summary className={`cursor-pointer list-none [&::-webkit-details-marker]:hidden ${quietLink}`}>
         {useMoneyTexts().ticket.how}
         <Icon name="chevron" className="ms-1 size-4.5 group-open:rotate-90" />

@@ -32,11 +32,24 @@ export const spokenIn = (value: string, group: number): string =>
   (value.match(new RegExp(`.{1,${group}}`, 'g')) ?? [value]).map((each) => [...each].join(' ')).join(', ');
 
 function speak(text: string, language: string): void {
+  window.speechSynthesis.cancel();
+  window.speechSynthesis.speak(utterance(text, language));
+}
+
+function utterance(text: string, language: string): SpeechSynthesisUtterance {
   const words = new SpeechSynthesisUtterance(text);
   words.lang = language;
   words.rate = 0.8;
+  return words;
+}
+
+/** Reads sentences one after the other, as browsers cut off a long text. `onEnd` is called after the last. */
+export function readAll(sentences: readonly string[], language: string, onEnd: () => void): void {
   window.speechSynthesis.cancel();
-  window.speechSynthesis.speak(words);
+  const all = sentences.map((sentence) => utterance(sentence, language));
+  const last = all.at(-1);
+  if (last) last.onend = onEnd;
+  for (const each of all) window.speechSynthesis.speak(each);
 }
 
 /** Stops the voice when the payer leaves. */

@@ -30,6 +30,7 @@ export type ShownPayment = Pick<
   | 'session_paid'
   | 'on_top'
   | 'cases'
+  | 'due'
 > &
   Partial<
     Pick<

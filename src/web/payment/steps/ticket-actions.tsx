@@ -1,11 +1,12 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type MouseEvent, type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { InstructionsStep } from '#contracts/next-step';
 import { Button, buttonClass } from '#ui/button';
 import { Icon, type IconName } from '#ui/icon';
-import { isMobile, shareOrCopy } from '../../shell/share.ts';
+import { isMobile } from '../../shell/share.ts';
 import { useToast } from '../../shell/toaster.tsx';
 import { useMoneyTexts, useInstructionTexts } from '../payment-copy.ts';
 import { Remind } from './remind.tsx';
+import { SendTicket } from './send-ticket.tsx';
 import type { StepProps } from './step.ts';
 import { useTicketSentence } from './ticket-words.ts';
 
@@ -23,12 +24,7 @@ export function TicketActions({ endsSoon, ...ticket }: Props) {
   const toast = useToast();
   const isPhone = useIsPhone();
 
-  const share = async (): Promise<void> => {
-    const url = new URL(durableUrl ?? '', window.location.href).href;
-    const result = await shareOrCopy({ title: sentence, text: sentence, url });
-    if (result === 'copied') toast('success', voucher.linkCopied);
-    if (result === 'failed') toast('error', voucher.copyFailed);
-  };
+  const [isSending, setSending] = useState(false);
   const save = async (): Promise<void> => {
     if (!(await downloadPdf())) toast('error', voucher.pdfFailed);
   };
@@ -46,7 +42,7 @@ export function TicketActions({ endsSoon, ...ticket }: Props) {
   );
   // Only a link that others can open is shared: not once the school revoked it.
   const send = durableUrl ? (
-    <Tile key="share" icon="share" onClick={share}>
+    <Tile key="share" icon="share" onClick={() => setSending(true)}>
       {voucher.share}
     </Tile>
   ) : null;
@@ -56,20 +52,29 @@ export function TicketActions({ endsSoon, ...ticket }: Props) {
     <>
       {tiles}
       {endsSoon ? null : <Reminder {...ticket} sentence={sentence} />}
+      {isSending && durableUrl ? (
+        <SendTicket
+          sentence={sentence}
+          url={new URL(durableUrl, window.location.href).href}
+          onClose={() => setSending(false)}
+        />
+      ) : null}
     </>
   );
 }
 
 interface TileProps {
   readonly icon: IconName;
-  readonly onClick: () => unknown;
+  /** Its whole name, where its words are short. */
+  readonly label?: string;
+  readonly onClick: (event: MouseEvent) => unknown;
   readonly children: ReactNode;
 }
 
 /** A small button beside others like it; none works without scripts. */
-export function Tile({ icon, onClick, children }: TileProps) {
+export function Tile({ icon, label, onClick, children }: TileProps) {
   return (
-    <Button look="plain" shape="tile" onClick={onClick} className="needs-scripts">
+    <Button look="plain" shape="tile" onClick={onClick} aria-label={label} className="needs-scripts">
       <Icon name={icon} className="size-5" />
       <span>{children}</span>
     </Button>
