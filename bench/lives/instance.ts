@@ -1,0 +1,107 @@
+/** One process of the product, as far as it is one: its services, API, worker and connections, and a fence. */
+import { createApp } from '#server/app';
+import { connect } from '#server/db/driver/connect';
+import { startWorker } from '#server/jobs/worker';
+import { composeServices } from '#server/start/compose';
+import { readEnv } from '#server/start/env';
+import type { Logger } from '#server/basics/log';
+import type { Work } from '#server/services/services';
+import { providers } from '#providers/registry';
+import type { Env } from '#providers/emulation/emulated-provider';
+import { asking, watchPool } from './database-line.ts';
+import type { Fence, Line } from './fence.ts';
+import type { Scheduler } from './scheduler.ts';
+import { asTask } from './tasks.ts';
+
+export interface Instance {
+  readonly name: string;
+  /** Its tasks are counted anew, under this name. */
+  rename(name: string): void;
+  readonly app: ReturnType<typeof createApp>;
+  readonly line: Line;
+  /** Resolves when it is killed. */
+  readonly death: Promise<void>;
+  /** Has its worker look for due work of this kind. */
+  look(work: Work): void;
+  sweep(): Promise<void>;
+  kill(): void;
+  /** As an operator would: what is under way ends. */
+  stop(): Promise<void>;
+}
+
+export interface Installation {
+  readonly databaseUrl: string;
+  readonly environment: Env;
+  readonly log: Logger;
+  readonly scheduler: Scheduler;
+  readonly wrong: string[];
+  /** A control: what a killed process awaited still reaches everybody. */
+  readonly isUnfenced: boolean;
+  cut(pids: readonly number[]): Promise<void>;
+  wrote: Line['wrote'];
+}
+
+/** Its worker never looks by itself: the seed has it look. */
+const never = 2 ** 31 - 1;
+const mostConnections = 6;
+
+/** Starts one on the installation's database. */
+export function startInstance(installation: Installation, firstName: string): Instance {
+  const { databaseUrl, environment, log, scheduler, wrong, isUnfenced } = installation;
+  const death = Promise.withResolvers<void>();
+  const { db, pool, close } = connect({ connectionString: databaseUrl, max: mostConnections });
+  const pids = new Set<number>();
+  pool.on('connect', (client) => pids.add(Number(Reflect.get(client, 'processID'))));
+  let isAlive = true;
+  let name = firstName;
+  const fence: Fence = {
+    get name() {
+      return name;
+    },
+    get isAlive() {
+      return isAlive;
+    },
+    mayPass: () => isAlive || isUnfenced,
+    kill() {
+      if (!isAlive) return;
+      isAlive = false;
+      void worker.stop();
+      if (!isUnfenced) void scheduler.during(installation.cut([...pids]));
+      for (const pid of pids) asking.delete(pid);
+      death.resolve();
+    },
+  };
+  const line: Line = { fence, scheduler, wrong, cut: installation.cut, wrote: installation.wrote };
+  watchPool(pool, line);
+  let woken = 0;
+  const look = (work: Work): void => {
+    woken += 1;
+    void asTask(`${name} ${work} ${woken}`, instance, async () => {
+      const fate = await scheduler.hold('claim');
+      if (fate === 'killed') fence.kill();
+      else if (fate !== 'skipped' && isAlive) worker.wake(work);
+    });
+  };
+  const { services, metrics } = composeServices(readEnv(environment, providers), { db, log, wake: look });
+  const instance: Instance = {
+    get name() {
+      return name;
+    },
+    rename(given) {
+      name = given;
+      woken = 0;
+    },
+    app: createApp(services, metrics),
+    line,
+    death: death.promise,
+    look,
+    sweep: () => asTask(`${name} sweep`, instance, () => worker.sweep()),
+    kill: () => fence.kill(),
+    async stop() {
+      await worker.stop();
+      await close();
+    },
+  };
+  const worker = asTask(name, instance, () => startWorker(services, never));
+  return instance;
+}
