@@ -9,7 +9,9 @@ import type { LifeWorld } from './life-world.ts';
 const daySeconds = 86_400;
 /** The daily comparison with a provider's list tells what no webhook did: of the day before. */
 const fewestDays = 2;
-const mostDays = 14;
+const mostDays = 40;
+/** Nobody lets the product sleep longer: a provider's list would no longer reach back to its last comparison. */
+const mostDaysAway = 3;
 /** A start of which nobody can know ends with the provider's own session, and a page without a last day soon. */
 const withoutLastDayHours = 30;
 /** What is due is looked at a quarter of an hour later at most. */
@@ -28,15 +30,29 @@ export async function comeToFinal(world: LifeWorld, closeDays: () => Promise<voi
   const wrong: string[] = [];
   await rest(world, wrong);
   await closeDays();
-  for (let day = 0; day < mostDays; day += 1) {
-    await clock.advance(daySeconds);
+  const endsAt = clock.now().getTime() + mostDays * daySeconds * 1_000;
+  let seconds = daySeconds;
+  for (let skips = 1; ; skips += 1) {
+    await clock.advance(seconds);
     await rest(world, wrong);
+    const now = clock.now();
     const pending = await readPending(world);
-    wrong.push(...overdue(pending, clock.now()));
-    if (day + 1 >= fewestDays && pending.length === 0 && (await othersOpen(world)).length === 0) return wrong;
+    wrong.push(...overdue(pending, now));
+    const isFinal = pending.length === 0 && (await othersOpen(world)).length === 0;
+    if (skips >= fewestDays && isFinal) return wrong;
+    if (now.getTime() > endsAt) break;
+    seconds = skips < fewestDays ? daySeconds : secondsToNext(pending, now);
   }
   const open = await othersOpen(world);
   return [...wrong, ...open.map((what) => `not final after ${mostDays} days: ${what}`)];
+}
+
+/** To the first of them that must be final, or a day where nothing of a payer's waits. */
+function secondsToNext(pending: readonly Pending[], now: Date): number {
+  if (pending.length === 0) return daySeconds;
+  const first = Math.min(...pending.map(finalBy));
+  const seconds = Math.ceil(Math.max(lookedAtWithinMs, first + 1_000 - now.getTime()) / 1_000);
+  return Math.min(seconds, mostDaysAway * daySeconds);
 }
 
 async function rest({ installed, db, banks }: LifeWorld, wrong: string[]): Promise<void> {
@@ -56,13 +72,17 @@ async function readPending({ db, schools }: LifeWorld): Promise<readonly Pending
   return rows;
 }
 
-function overdue(pending: readonly Pending[], now: Date): readonly string[] {
-  return pending.flatMap(({ id, method, payBefore, submittedAt }) => {
-    const grace = offerByKey(method)?.graceHours ?? 0;
-    const until = payBefore ? graceEndsAt(payBefore, grace) : graceEndsAt(submittedAt, withoutLastDayHours);
-    return until.getTime() + lookedAtWithinMs < now.getTime() ? [`not final in its time: ${method} ${id}`] : [];
-  });
+/** When it must be final at the latest. */
+function finalBy({ method, payBefore, submittedAt }: Pending): number {
+  const grace = offerByKey(method)?.graceHours ?? 0;
+  const until = payBefore ? graceEndsAt(payBefore, grace) : graceEndsAt(submittedAt, withoutLastDayHours);
+  return until.getTime() + lookedAtWithinMs;
 }
+
+const overdue = (pending: readonly Pending[], now: Date): readonly string[] =>
+  pending
+    .filter((each) => finalBy(each) < now.getTime())
+    .map(({ id, method }) => `not final in its time: ${method} ${id}`);
 
 /** What waits for the product itself, not for a payer. */
 async function othersOpen({ db, schools }: LifeWorld): Promise<readonly string[]> {

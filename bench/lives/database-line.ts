@@ -8,7 +8,7 @@ import { currentTask } from './tasks.ts';
 /** The connections of all processes on which a statement is under way, by the server's id. */
 export const asking = new Map<number, number>();
 
-const lastWord = (text: string): string => /(\w+)\s*$/.exec(text)?.[1]?.toLowerCase() ?? '';
+const endsWithCommit = (text: string): boolean => text.endsWith('commit');
 const firstWord = (text: string): string => /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? '';
 /** As node-postgres says it. */
 const broken = (): Error => new Error('Connection terminated unexpectedly');
@@ -58,7 +58,7 @@ class WatchedClient {
   async #query(query: Query): Promise<unknown> {
     const text = textOf(query);
     const { fence } = this.#line;
-    const isCommit = lastWord(text) === 'commit';
+    const isCommit = endsWithCommit(text);
     if (!isCommit && (this.#isInTransaction || onlyReads({ text }) || firstWord(text) === 'begin' || !isWrite(text)))
       return this.#pass(query, text);
     this.#note(text);
@@ -86,7 +86,7 @@ class WatchedClient {
     const first = firstWord(text);
     if (first === 'begin') this.#written = [];
     if (first === 'begin') this.#isInTransaction = true;
-    else if (first === 'rollback' || lastWord(text) === 'commit') this.#isInTransaction = false;
+    else if (first === 'rollback' || endsWithCommit(text)) this.#isInTransaction = false;
     asking.set(this.#pid, (asking.get(this.#pid) ?? 0) + 1);
     try {
       return await scheduler.during(this.#client.query(query));

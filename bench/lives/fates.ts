@@ -4,18 +4,18 @@ import { type Chance, seededChance } from '#sandbox/tests/fault-matrix/seeded';
 /** In parts of a thousand; the rest goes on. */
 export const fates = {
   /** A job is woken. `skipped`: the process lost its wake; the rows wait for the next look. */
-  claim: { skipped: 60, killed: 6 },
+  claim: { skipped: 80, killed: 6 },
   /** A connection is asked for: a transaction begins, or a statement alone. */
-  take: { killed: 1 },
+  take: { killed: 0.3 },
   /** A COMMIT, or a statement that is its own. `cut`: its connection breaks before or after the server had it. */
-  commit: { 'killed before': 4, 'killed after': 6, 'cut before': 6, 'cut after': 10 },
+  commit: { 'killed before': 3, 'killed after': 5, 'cut before': 4, 'cut after': 8 },
   /** The product calls a provider. */
-  call: { lost: 25, killed: 6 },
+  call: { lost: 20, killed: 5 },
   /** The provider did it, and answers. */
-  answer: { lost: 30, killed: 10 },
+  answer: { lost: 40, killed: 10 },
   /** Somebody calls the product. `twice`: presses again, or a proxy repeats it. */
-  request: { lost: 10, twice: 25 },
-  reply: { lost: 20 },
+  request: { lost: 5, twice: 25 },
+  reply: { lost: 12 },
   /** A provider or a bank calls the product. */
   notice: { lost: 40, twice: 60 },
   receipt: { lost: 40 },
@@ -40,9 +40,14 @@ function hashOf(text: string): number {
 /** A chance of this name alone: what else is drawn does not change it. */
 export const chanceOf = (seed: number, name: string): Chance => seededChance(hashOf(`${seed} ${name}`));
 
+/** How rough a life is: some are calm, as what needs many moves in a row is rare in a storm. */
+const roughness = [0, 0.4, 1, 1, 2] as const;
+
 /** What happens at a point, by the seed and the point's name. */
 export function fateAt(seed: number, kind: PointKind, label: string): string {
-  let place = chanceOf(seed, `fate ${label}`).under(1_000);
+  const rough = chanceOf(seed, 'roughness').oneOf(roughness);
+  if (rough === 0) return goesOn;
+  let place = chanceOf(seed, `fate ${label}`).under(1_000_000) / 1_000 / rough;
   return Object.entries<number>(fates[kind]).find(([, parts]) => (place -= parts) < 0)?.[0] ?? goesOn;
 }
 

@@ -49,6 +49,7 @@ export interface Installed {
   takeWritten(): ReadonlySet<string>;
   /** Told of each answer that a caller of the product heard. */
   hear: Network['heard'];
+  /** What the product logged since it was last asked. */
   logLines(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
@@ -89,6 +90,7 @@ export async function install(server: TestPostgres, { isUnfenced, sql }: Install
   const wrong: string[] = [];
   let written = new Set<string>();
   let named = 0;
+  let readChars = 0;
   const installed: Installed = {
     origin,
     databaseUrl: database.url,
@@ -148,7 +150,10 @@ export async function install(server: TestPostgres, { isUnfenced, sql }: Install
     },
     async logLines() {
       await new Promise<void>((resolve) => log.flush(() => resolve()));
-      return (await readFile(logFile, 'utf8').catch(() => '')).split('\n');
+      const text = await readFile(logFile, 'utf8').catch(() => '');
+      const lines = text.slice(readChars).split('\n');
+      readChars = text.length;
+      return lines;
     },
     async close() {
       restore();

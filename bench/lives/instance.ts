@@ -17,10 +17,11 @@ export interface Instance {
   readonly name: string;
   /** Its tasks are counted anew, under this name. */
   rename(name: string): void;
-  readonly app: ReturnType<typeof createApp>;
   readonly line: Line;
   /** Resolves when it is killed. */
   readonly death: Promise<void>;
+  /** Answers a request, unless it is killed before. */
+  answer(request: Request, bindings: object): Promise<Response>;
   /** Has its worker look for due work of this kind. */
   look(work: Work): void;
   sweep(): Promise<void>;
@@ -43,7 +44,8 @@ export interface Installation {
 
 /** Its worker never looks by itself: the seed has it look. */
 const never = 2 ** 31 - 1;
-const mostConnections = 6;
+/** Each plans every statement anew, which is most of a short life's work. */
+const mostConnections = 4;
 
 /** Starts one on the installation's database. */
 export function startInstance(installation: Installation, firstName: string): Instance {
@@ -83,6 +85,8 @@ export function startInstance(installation: Installation, firstName: string): In
     });
   };
   const { services, metrics } = composeServices(readEnv(environment, providers), { db, log, wake: look });
+  const app = createApp(services, metrics);
+  const requests = new Set<Promise<unknown>>();
   const instance: Instance = {
     get name() {
       return name;
@@ -91,13 +95,20 @@ export function startInstance(installation: Installation, firstName: string): In
       name = given;
       woken = 0;
     },
-    app: createApp(services, metrics),
     line,
     death: death.promise,
+    answer(request, bindings) {
+      const answered: Promise<Response> = Promise.resolve(app.fetch(request, bindings)).finally(() =>
+        requests.delete(answered),
+      );
+      requests.add(answered);
+      return answered;
+    },
     look,
     sweep: () => asTask(`${name} sweep`, instance, () => worker.sweep()),
     kill: () => fence.kill(),
     async stop() {
+      await Promise.all(requests);
       await worker.stop();
       await close();
     },

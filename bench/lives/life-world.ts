@@ -25,7 +25,12 @@ export async function openLifeWorld(installed: Installed, slug: string): Promise
     networks.map((network) => [network.name, bankOf(network, origin, environment, clock)]),
   );
   installed.banks.push(...banks);
-  const before = new Map([...providers.emulators].map(([name, { ledger }]) => [name, new Set(ledger().map(({ providerRef }) => providerRef))]));
+  const before = new Map(
+    [...providers.emulators].map(([name, { ledger }]) => [
+      name,
+      new Set(ledger().map(({ providerRef }) => providerRef)),
+    ]),
+  );
   const isShared = (name: string) =>
     !name.includes('/') || [...school.accounts.values()].some(({ id }) => name.endsWith(id));
   return {

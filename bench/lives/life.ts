@@ -58,6 +58,8 @@ export async function live(installed: Installed, check: StepCheck, plan: Plan): 
   return { plan, wrong, steps, results: tally.results, oddities: tally.oddities };
 }
 
+const tries = 3;
+
 /** Everybody makes their moves, each lane its own one after the other. */
 async function act(world: LifeWorld, { moves }: Plan, tally: Tally): Promise<void> {
   const { scheduler } = world.installed;
@@ -65,7 +67,12 @@ async function act(world: LifeWorld, { moves }: Plan, tally: Tally): Promise<voi
     asTask(`m${planned.id}`, null, async () => {
       await scheduler.hold('move');
       const move = moveNamed(planned.name);
-      await tally.of(move, move.make(world, seededChance(planned.seed)));
+      // Who gets no answer tries again.
+      for (let again = 0; again < tries; again += 1) {
+        const result = await tally.of(move, move.make(world, seededChance(planned.seed + again)));
+        if (result !== 'unanswered') break;
+        await scheduler.hold('move');
+      }
     });
   const lanes = Map.groupBy(moves, ({ lane }) => lane);
   await Promise.all(

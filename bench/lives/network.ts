@@ -25,6 +25,7 @@ const noAnswer = (): Error => new TypeError('fetch failed');
 
 /** Puts it in the place of `fetch`. Returns a function that takes it away. */
 export function layNetwork(network: Network): () => void {
+  const before = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     const request = input instanceof Request ? input : null;
     const url = new URL(request?.url ?? String(input));
@@ -32,7 +33,7 @@ export function layNetwork(network: Network): () => void {
     const { instance } = currentTask();
     return instance === null ? real(input, init) : toProvider(instance.line, () => real(input, init));
   };
-  return () => void (globalThis.fetch = real);
+  return () => void (globalThis.fetch = before);
 }
 
 /** Who is told by providers and banks comes under a prefix of its own. */
@@ -72,7 +73,7 @@ const addressOf = (): string => `10.${randomInt(256)}.${randomInt(256)}.${random
 
 async function deliverTo(instance: Instance, name: string, request: Request): Promise<Response> {
   const answered = asTask(name, instance, async () => {
-    const answer = await instance.app.fetch(request, { clientAddress: addressOf() });
+    const answer = await instance.answer(request, { clientAddress: addressOf() });
     const empty = [204, 304].includes(answer.status);
     const { status, headers } = answer;
     return new Response(empty ? null : await answer.arrayBuffer(), { status, headers });

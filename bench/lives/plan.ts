@@ -1,8 +1,11 @@
 /** A life's plan: who makes which move, in which order of its own. The seed draws it; a recorded life has it written. */
+import * as z from 'zod/mini';
 import { seededChance } from '#sandbox/tests/fault-matrix/seeded';
 import { moves as crossingMoves } from '../crossing/drive.ts';
 import { schoolRows } from '../crossing/schools.ts';
 import { chooseMove, type Move } from '../crossing/move.ts';
+import { goesOn } from './fates.ts';
+import type { Lived } from './life.ts';
 import { livesMoves } from './moves.ts';
 
 export interface PlannedMove {
@@ -49,4 +52,21 @@ export function moveNamed(name: string): Move {
   const found = everyMove.find((move) => move.name === name);
   if (!found) throw new Error(`there is no move ${name}`);
   return found;
+}
+
+const written = z.object({
+  seed: z.number(),
+  school: z.string(),
+  moves: z.array(z.object({ id: z.number(), lane: z.number(), name: z.string(), seed: z.number() })),
+  calm: z.array(z.string()),
+  order: z.array(z.string()),
+});
+
+/** Reads a recorded life. */
+export const readPlan = (text: string): Plan => written.parse(JSON.parse(text));
+
+/** A life as it is recorded: what replays it, and for readers what happened and what is wrong. */
+export function recordOf({ plan, wrong, steps }: Pick<Lived, 'plan' | 'wrong' | 'steps'>): string {
+  const happened = steps.filter(({ fate }) => fate !== goesOn).map(({ label, fate }) => `${label}: ${fate}`);
+  return `${JSON.stringify({ wrong, happened, ...plan }, null, 1)}\n`;
 }
