@@ -8,7 +8,7 @@ import type { LifeWorld } from './life-world.ts';
 
 const daySeconds = 86_400;
 /** The daily comparison with a provider's list tells what no webhook did: of the day before. */
-const fewestDays = 2;
+const comparedAfterDays = 2;
 const mostDays = 40;
 /** Nobody lets the product sleep longer: a provider's list would no longer reach back to its last comparison. */
 const mostDaysAway = 3;
@@ -25,7 +25,10 @@ interface Pending {
 }
 
 /** Lets days pass until nothing waits. Returns what did not become final, or not in time. */
-export async function comeToFinal(world: LifeWorld, closeDays: () => Promise<void>): Promise<readonly string[]> {
+export async function comeToFinal(
+  world: LifeWorld,
+  { closeDays, agrees }: { closeDays(): Promise<void>; agrees(): Promise<boolean> },
+): Promise<readonly string[]> {
   const { clock } = world;
   const wrong: string[] = [];
   await rest(world, wrong);
@@ -39,9 +42,9 @@ export async function comeToFinal(world: LifeWorld, closeDays: () => Promise<voi
     const pending = await readPending(world);
     wrong.push(...overdue(pending, now));
     const isFinal = pending.length === 0 && (await othersOpen(world)).length === 0;
-    if (skips >= fewestDays && isFinal) return wrong;
+    if (isFinal && (skips >= comparedAfterDays || (await agrees()))) return wrong;
     if (now.getTime() > endsAt) break;
-    seconds = skips < fewestDays ? daySeconds : secondsToNext(pending, now);
+    seconds = skips < comparedAfterDays ? daySeconds : secondsToNext(pending, now);
   }
   const open = await othersOpen(world);
   return [...wrong, ...open.map((what) => `not final after ${mostDays} days: ${what}`)];
@@ -64,12 +67,21 @@ async function rest({ installed, db, banks }: LifeWorld, wrong: string[]): Promi
   });
 }
 
-async function readPending({ db, schools }: LifeWorld): Promise<readonly Pending[]> {
-  const { rows } = await sql<Pending>`
-    select p.id::text, p.method_key as method, p.pay_before as "payBefore", coalesce(p.submitted_at, p.created_at) as "submittedAt"
+async function readPending(world: LifeWorld): Promise<readonly Pending[]> {
+  const { db, schools } = world;
+  const { rows } = await sql<Pending & { readonly provider: string }>`
+    select p.id::text, p.provider, p.method_key as method, p.pay_before as "payBefore", coalesce(p.submitted_at, p.created_at) as "submittedAt"
     from payment p join session s on s.id = p.session_id
     where p.status = 'pending' and s.school_id = any (${schools.map(({ id }) => id)}::uuid[])`.execute(db);
-  return rows;
+  return rows.filter(({ id, provider }) => !waitsThere(world, provider, id));
+}
+
+/** Whether the provider itself says that it waits, as a bank that never decides: then it waits here too. */
+function waitsThere({ emulators, emulated }: LifeWorld, provider: string, id: string): boolean {
+  const described = emulated.find((each) => each.provider.name === provider);
+  const lines = [...emulators.values()].filter(({ name }) => name === provider).flatMap(({ ledger }) => ledger());
+  const line = lines.find(({ paymentId }) => paymentId === id);
+  return line !== undefined && line.receivedMinor === 0 && described?.meaning(line.status) === 'pending';
 }
 
 /** When it must be final at the latest. */

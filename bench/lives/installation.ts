@@ -168,6 +168,7 @@ export async function install(server: TestPostgres, { isUnfenced, sql }: Install
   const restore = layNetwork({
     origin,
     scheduler,
+    wrong,
     processFor: (label) => {
       const living = installed.instances;
       return living[label.length % Math.max(1, living.length)] ?? null;

@@ -1,4 +1,5 @@
 /** Plays one life: actors in lanes, point by point; then faults end, time passes, and everything is looked at. */
+import { compareWithEmulators } from '#sandbox/provider-books';
 import { seededChance } from '#sandbox/tests/fault-matrix/seeded';
 import { heal } from '../crossing/network.ts';
 import { type Result, Tally } from '../crossing/drive.ts';
@@ -9,6 +10,7 @@ import { comeToFinal } from './come-to-final.ts';
 import type { Installed } from './installation.ts';
 import { type LifeWorld, openLifeWorld } from './life-world.ts';
 import { acknowledgedIn } from './acknowledged.ts';
+import { madeAfterCalledOff } from './called-off.ts';
 import { moveNamed, type Plan, type PlannedMove } from './plan.ts';
 import type { Step } from './scheduler.ts';
 import type { StepCheck } from './step-check.ts';
@@ -43,10 +45,14 @@ export async function live(installed: Installed, check: StepCheck, plan: Plan): 
   const steps = [...scheduler.steps];
   heal(world);
   for (const each of world.schools) await findUnanswered(world, each);
-  const restless = await comeToFinal(world, () => closeDays(world, [began, world.clock.now()]));
-  await afterStep();
   // Books are compared whole: ours are of all lives.
-  const found = await verifyWorld(world, [...emulatorsAlone(installed), ...installed.banks]);
+  const books = () => [...emulatorsAlone(installed), ...installed.banks];
+  const restless = await comeToFinal(world, {
+    closeDays: () => closeDays(world, [began, world.clock.now()]),
+    agrees: async () => (await compareWithEmulators(world.db, books())).differences.length === 0,
+  });
+  await afterStep();
+  const found = await verifyWorld(world, books());
   const wrong = [
     ...broken,
     ...tally.wrong,
@@ -54,6 +60,7 @@ export async function live(installed: Installed, check: StepCheck, plan: Plan): 
     ...restless,
     ...found.wrong,
     ...(await heard.lost()),
+    ...(await madeAfterCalledOff(world)),
   ];
   return { plan, wrong, steps, results: tally.results, oddities: tally.oddities };
 }

@@ -89,8 +89,13 @@ async function startBeside({ installed }: LifeWorld): Promise<Outcome> {
 
 const skips = [5, 45, 120, 600, 1_900, 3_600, 21_600, 86_400, 172_800] as const;
 
-async function passTime({ clock }: World, chance: Chance): Promise<Outcome> {
-  await clock.advance(chance.oneOf(skips));
+/** Longer than any provider is waited for. */
+const deadlineSeconds = 15;
+
+async function passTime({ clock, installed }: LifeWorld, chance: Chance): Promise<Outcome> {
+  const seconds = chance.oneOf(skips);
+  await clock.advance(seconds);
+  if (seconds > deadlineSeconds) installed.scheduler.passDeadlines();
   return 'done';
 }
 

@@ -3,6 +3,7 @@
  * processes over it, and those reach the providers. Each way there and back is a point.
  */
 import { randomInt } from 'node:crypto';
+import * as z from 'zod/mini';
 import { type Line, zombieAt } from './fence.ts';
 import type { PointKind } from './fates.ts';
 import type { Instance } from './instance.ts';
@@ -13,6 +14,8 @@ import { asTask, currentTask, nextOf, type Task } from './tasks.ts';
 export interface Network {
   readonly origin: string;
   readonly scheduler: Scheduler;
+  /** What is wrong, one sentence each. */
+  readonly wrong: string[];
   /** The process that a load balancer gives a request to; null while none runs. */
   processFor(label: string): Instance | null;
   /** Told of each answer of the product that reached its caller. */
@@ -52,11 +55,30 @@ async function toProduct(network: Network, request: Request): Promise<Response> 
   const deliver = (name: string) => deliverTo(instance, name, requestOf(request, body));
   const second = fate === 'twice' ? deliver(`${caller.name} again`).catch(() => null) : null;
   const answer = await deliver(caller.name);
-  await second;
+  const other = await second;
+  if (other) await compare(network, request, answer, other);
   if ((await scheduler.hold(back, caller)) === 'lost') throw noAnswer();
   const text = await answer.clone().text();
   network.heard(requestOf(request, body), answer, text);
   return answer;
+}
+
+/** The same request twice under one key has one answer. */
+async function compare({ wrong }: Network, { method, url }: Request, one: Response, other: Response): Promise<void> {
+  if (!one.ok || !other.ok || method !== 'POST') return;
+  const [first, second] = await Promise.all([one, other].map(async (each) => idIn(await each.clone().text())));
+  if (first !== second)
+    wrong.push(`a repeated request was answered otherwise: ${new URL(url).pathname.split('/').slice(0, 4).join('/')}`);
+}
+
+const made = z.object({ id: z.string() });
+
+function idIn(text: string): string | null {
+  try {
+    return made.safeParse(JSON.parse(text)).data?.id ?? null;
+  } catch {
+    return null;
+  }
 }
 
 const requestOf = ({ url, method, headers }: Request, body: ArrayBuffer): Request =>

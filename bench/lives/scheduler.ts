@@ -19,6 +19,8 @@ export interface Step {
 
 interface Held {
   readonly kind: PointKind;
+  /** Its caller's deadline has passed. */
+  isLate?: true;
   go(fate: string): void;
 }
 
@@ -89,6 +91,11 @@ export class Scheduler {
     this.end();
   }
 
+  /** So long passed that nobody waits for a provider any more. */
+  passDeadlines(): void {
+    for (const held of this.#held.values()) if (held.kind === 'call' || held.kind === 'answer') held.isLate = true;
+  }
+
   begin(): void {
     this.#underWay += 1;
     this.#stir();
@@ -136,7 +143,7 @@ export class Scheduler {
     if (!held) throw new Error('nothing is held');
     this.#held.delete(label);
     const isCalm = schedule.calm.has(label) || this.steps.length > mostSteps;
-    const fate = isCalm ? goesOn : fateAt(schedule.seed, held.kind, label);
+    const fate = held.isLate ? 'lost' : isCalm ? goesOn : fateAt(schedule.seed, held.kind, label);
     const step = { label, fate };
     this.steps.push(step);
     if (fate !== goesOn) this.met.set(`${held.kind} ${fate}`, (this.met.get(`${held.kind} ${fate}`) ?? 0) + 1);
