@@ -6,7 +6,7 @@ import { caseKinds, type MoneyState } from '#domain/money-state';
 
 const reached = new Set<string>();
 
-/** Called by the rules themselves: `patched.ts`. */
+/** @public Called by the rules themselves: `patched.ts`. */
 export function countCells(state: MoneyState, event: MoneyEvent): void {
   // Its result depends on a whole return, so it is no cell.
   if (event.kind === 'money_reinstated') return void reached.add('money_reinstated');

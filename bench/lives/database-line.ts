@@ -10,6 +10,8 @@ export const asking = new Map<number, number>();
 
 const endsWithCommit = (text: string): boolean => text.endsWith('commit');
 const firstWord = (text: string): string => /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? '';
+/** Of each process. Each plans every statement anew, which is most of a short life's work. */
+export const mostConnections = 4;
 /** As node-postgres says it. */
 const broken = (): Error => new Error('Connection terminated unexpectedly');
 
@@ -24,7 +26,7 @@ export function watchPool(pool: pg.Pool, line: Line): void {
     async connect(): Promise<pg.PoolClient> {
       if ((await scheduler.hold('take')) === 'killed') fence.kill();
       if (!fence.mayPass()) return never();
-      const isFull = pool.idleCount === 0 && pool.totalCount >= (pool.options.max ?? 10);
+      const isFull = pool.idleCount === 0 && pool.totalCount >= mostConnections;
       // Waiting for a connection of a held task is no work.
       const client = await (isFull ? connect() : scheduler.during(connect()));
       return new WatchedClient(client, line).proxy;

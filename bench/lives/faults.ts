@@ -26,16 +26,6 @@ export const faults = {
       to: `void keep(services, address, reading, body).catch(() => undefined);`,
     },
   },
-  'webhook-done-first': {
-    says: 'a webhook counts as done when it is taken up',
-    seen: /nowhere|^no open case|not final|invariant/,
-    within: 60,
-    patch: {
-      file: 'src/server/db/write/inbox.ts',
-      from: 'update inbox set attempts = attempts + 1,',
-      to: 'update inbox set applied_at = app_now(), attempts = attempts + 1,',
-    },
-  },
   'no-lock': {
     says: 'money is decided without its session’s lock',
     seen: /^invariant|answered 500|^no open case|^log/,

@@ -1,4 +1,4 @@
-/** What a few lives share: a database, the providers' emulators, a clock, a school's server, and the product on them. */
+/** What a few lives share: database, providers' emulators, clock, a school's server, and the product on them. */
 import { randomBytes } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -17,10 +17,11 @@ import { type Fetch, listen } from '#sandbox/listen';
 import { portsFrom } from '#sandbox/ports';
 import { emulatedWith, type StartedEmulators, startEmulators } from '#sandbox/providers';
 import { asking } from './database-line.ts';
-import { type Instance, startInstance } from './instance.ts';
+import type { Instance } from './instance.ts';
+import { processesOf } from './processes.ts';
 import { layNetwork, type Network } from './network.ts';
 import { Scheduler } from './scheduler.ts';
-import { asTask, currentTask, forgetTasks } from './tasks.ts';
+import { asTask, currentTask } from './tasks.ts';
 
 export interface Installed {
   readonly origin: string;
@@ -47,8 +48,8 @@ export interface Installed {
   readonly wrong: string[];
   /** Tables written since it was last asked. */
   takeWritten(): ReadonlySet<string>;
-  /** Told of each answer that a caller of the product heard. */
-  hear: Network['heard'];
+  /** Has this told of each answer that a caller of the product heard. */
+  hearWith(hearing: Network['heard']): void;
   /** What the product logged since it was last asked. */
   logLines(): Promise<readonly string[]>;
   close(): Promise<void>;
@@ -70,28 +71,29 @@ export async function install(server: TestPostgres, { isUnfenced, sql }: Install
   if (sql !== null) await pool.query(sql);
   const clock = createSandboxClock();
   await clock.takeOver(db);
-  const isBlocked = () => allWait(pool);
-  const scheduler = new Scheduler({ isBlocked });
+  const scheduler = new Scheduler({ isBlocked: () => allWait(pool) });
   const stopWatching = watchHttp(scheduler);
   const emulated = emulatedWith(undefined);
   const providers = await startEmulators(emulated, { ports: portsFrom(0, emulated), clock, appOrigin: origin });
   const school = await listen({ fetch: schoolServer(scheduler) }, 0, 'school of the lives');
-  const folder = await mkdtemp(join(tmpdir(), 'cuota-lives-'));
-  const logFile = join(folder, 'cuota.log');
-  const environment = {
-    ...providers.env,
-    CUOTA_MODE: 'sandbox',
-    CUOTA_ORIGIN: origin,
-    CUOTA_CARD_FRAME_ORIGIN: 'http://card-frame.localhost:4444',
-    CUOTA_SECRET: randomBytes(32).toString('base64url'),
-  };
-  const log = createLog({ level: 'error', file: logFile });
-  const instances: Instance[] = [];
+  const environment = environmentWith(providers.env);
+  const { log, logLines, removeLog } = await openLog();
   const wrong: string[] = [];
-  let written = new Set<string>();
-  let named = 0;
-  let readChars = 0;
-  const installed: Installed = {
+  const written = new Set<string>();
+  const { living, ...processes } = processesOf({
+    databaseUrl: database.url,
+    environment,
+    log,
+    scheduler,
+    wrong,
+    isUnfenced,
+    cut: (pids) => cut(pool, pids),
+    wrote: (_task, tables) => tables.forEach((table) => written.add(table)),
+  });
+  let hear: Network['heard'] = () => undefined;
+  const heard: Network['heard'] = (...answered) => hear(...answered);
+  const restore = layNetwork({ origin, scheduler, wrong, heard, processFor: oneOf(living) });
+  return {
     origin,
     databaseUrl: database.url,
     scheduler,
@@ -104,78 +106,61 @@ export async function install(server: TestPostgres, { isUnfenced, sql }: Install
     banks: [],
     schoolOrigin: school.origin,
     wrong,
-    hear: () => undefined,
     get instances() {
-      return instances.filter(({ line }) => line.fence.isAlive);
+      return living();
     },
-    start() {
-      named += 1;
-      const instance = startInstance(
-        {
-          databaseUrl: database.url,
-          environment,
-          log,
-          scheduler,
-          wrong,
-          isUnfenced,
-          cut: (pids) => cut(pool, pids),
-          wrote: (_task, tables) => tables.forEach((table) => written.add(table)),
-        },
-        `p${named}`,
-      );
-      instances.push(instance);
-      void instance.death.then(() =>
-        asTask(`after ${instance.name}`, null, async () => {
-          await scheduler.hold('start');
-          installed.start();
-        }),
-      );
-      return instance;
+    ...processes,
+    hearWith: (hearing) => void (hear = hearing),
+    takeWritten: () => taken(written),
+    logLines,
+    async close() {
+      restore();
+      stopWatching();
+      await Promise.all(living().map((instance) => instance.stop()));
+      await Promise.all([providers.close(), school.close(), closeDatabase()]);
+      await database.drop();
+      await removeLog();
     },
-    async beginLife() {
-      const [first = installed.start(), ...others] = installed.instances;
-      for (const other of others) await installed.retire(other);
-      first.rename('p1');
-      named = 1;
-      forgetTasks();
-    },
-    async retire(instance) {
-      instances.splice(instances.indexOf(instance), 1);
-      await instance.stop();
-    },
-    takeWritten() {
-      const taken = written;
-      written = new Set();
-      return taken;
-    },
-    async logLines() {
+  };
+}
+
+const environmentWith = (ofProviders: Env): Env => ({
+  ...ofProviders,
+  CUOTA_MODE: 'sandbox',
+  CUOTA_ORIGIN: origin,
+  CUOTA_CARD_FRAME_ORIGIN: 'http://card-frame.localhost:4444',
+  CUOTA_SECRET: randomBytes(32).toString('base64url'),
+});
+
+/** A load balancer: the same request goes to the same process. */
+const oneOf =
+  (living: () => readonly Instance[]): Network['processFor'] =>
+  (label) =>
+    living()[label.length % Math.max(1, living().length)] ?? null;
+
+function taken(written: Set<string>): ReadonlySet<string> {
+  const all = new Set(written);
+  written.clear();
+  return all;
+}
+
+/** The product's log, of errors alone. */
+async function openLog() {
+  const folder = await mkdtemp(join(tmpdir(), 'cuota-lives-'));
+  const file = join(folder, 'cuota.log');
+  const log = createLog({ level: 'error', file });
+  let readChars = 0;
+  return {
+    log,
+    async logLines(): Promise<readonly string[]> {
       await new Promise<void>((resolve) => log.flush(() => resolve()));
-      const text = await readFile(logFile, 'utf8').catch(() => '');
+      const text = await readFile(file, 'utf8').catch(() => '');
       const lines = text.slice(readChars).split('\n');
       readChars = text.length;
       return lines;
     },
-    async close() {
-      restore();
-      stopWatching();
-      await Promise.all(installed.instances.map((instance) => instance.stop()));
-      await Promise.all([providers.close(), school.close()]);
-      await closeDatabase();
-      await database.drop();
-      await rm(folder, { recursive: true, force: true });
-    },
+    removeLog: () => rm(folder, { recursive: true, force: true }),
   };
-  const restore = layNetwork({
-    origin,
-    scheduler,
-    wrong,
-    processFor: (label) => {
-      const living = installed.instances;
-      return living[label.length % Math.max(1, living.length)] ?? null;
-    },
-    heard: (...told) => installed.hear(...told),
-  });
-  return installed;
 }
 
 async function cut(pool: Connection['pool'], pids: readonly number[]): Promise<void> {

@@ -8,7 +8,7 @@ import type { Logger } from '#server/basics/log';
 import type { Work } from '#server/services/services';
 import { providers } from '#providers/registry';
 import type { Env } from '#providers/emulation/emulated-provider';
-import { asking, watchPool } from './database-line.ts';
+import { asking, mostConnections, watchPool } from './database-line.ts';
 import type { Fence, Line } from './fence.ts';
 import type { Scheduler } from './scheduler.ts';
 import { asTask } from './tasks.ts';
@@ -44,8 +44,6 @@ export interface Installation {
 
 /** Its worker never looks by itself: the seed has it look. */
 const never = 2 ** 31 - 1;
-/** Each plans every statement anew, which is most of a short life's work. */
-const mostConnections = 4;
 
 /** Starts one on the installation's database. */
 export function startInstance(installation: Installation, firstName: string): Instance {

@@ -11,7 +11,7 @@ import type { Installed } from './installation.ts';
 import { type LifeWorld, openLifeWorld } from './life-world.ts';
 import { acknowledgedIn } from './acknowledged.ts';
 import { madeAfterCalledOff } from './called-off.ts';
-import { moveNamed, type Plan, type PlannedMove } from './plan.ts';
+import { anyMove, moveNamed, type Plan, type PlannedMove } from './plan.ts';
 import type { Step } from './scheduler.ts';
 import type { StepCheck } from './step-check.ts';
 import { asTask } from './tasks.ts';
@@ -22,7 +22,7 @@ export interface Lived {
   readonly wrong: readonly string[];
   readonly steps: readonly Step[];
   readonly results: ReadonlyMap<string, Readonly<Record<Result, number>>>;
-  /** What a move failed by that is neither a refusal nor silence. */
+  /** What a move failed by that is neither a refusal nor a missing answer. */
   readonly oddities: ReadonlyMap<string, number>;
 }
 
@@ -35,7 +35,7 @@ export async function live(installed: Installed, check: StepCheck, plan: Plan): 
   const began = world.clock.now();
   const tally = new Tally();
   const heard = acknowledgedIn(world);
-  installed.hear = heard.hear;
+  installed.hearWith(heard.hear);
   const broken = new Set<string>();
   const afterStep = async () => {
     for (const each of await check.broken()) broken.add(each);
@@ -65,7 +65,7 @@ export async function live(installed: Installed, check: StepCheck, plan: Plan): 
   return { plan, wrong, steps, results: tally.results, oddities: tally.oddities };
 }
 
-const tries = 3;
+const tries = 4;
 
 /** Everybody makes their moves, each lane its own one after the other. */
 async function act(world: LifeWorld, { moves }: Plan, tally: Tally): Promise<void> {
@@ -73,11 +73,13 @@ async function act(world: LifeWorld, { moves }: Plan, tally: Tally): Promise<voi
   const make = (planned: PlannedMove) =>
     asTask(`m${planned.id}`, null, async () => {
       await scheduler.hold('move');
-      const move = moveNamed(planned.name);
-      // Who gets no answer tries again.
+      let move = moveNamed(planned.name);
       for (let again = 0; again < tries; again += 1) {
-        const result = await tally.of(move, move.make(world, seededChance(planned.seed + again)));
-        if (result !== 'unanswered') break;
+        const chance = seededChance(planned.seed + again);
+        const result = await tally.of(move, move.make(world, chance));
+        if (result === 'done' || result === 'refused') break;
+        // Who gets no answer tries again, and who has nothing to do does something else.
+        if (result === 'nothing') move = anyMove(chance);
         await scheduler.hold('move');
       }
     });

@@ -30,8 +30,7 @@ const noAnswer = (): Error => new TypeError('fetch failed');
 export function layNetwork(network: Network): () => void {
   const before = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
-    const request = input instanceof Request ? input : null;
-    const url = new URL(request?.url ?? String(input));
+    const url = new URL(input instanceof Request ? input.url : input);
     if (url.origin === network.origin) return toProduct(network, new Request(input, init));
     const { instance } = currentTask();
     return instance === null ? real(input, init) : toProvider(instance.line, () => real(input, init));

@@ -1,11 +1,12 @@
-/** A life's plan: who makes which move, in which order of its own. The seed draws it; a recorded life has it written. */
+/** A life's plan: who makes which move. The seed draws it; a recorded life has it written. */
 import * as z from 'zod/mini';
-import { seededChance } from '#sandbox/tests/fault-matrix/seeded';
+import { type Chance, seededChance } from '#sandbox/tests/fault-matrix/seeded';
 import { moves as crossingMoves } from '../crossing/drive.ts';
 import { schoolRows } from '../crossing/schools.ts';
 import { chooseMove, type Move } from '../crossing/move.ts';
 import { goesOn } from './fates.ts';
 import type { Lived } from './life.ts';
+import type { LifeWorld } from './life-world.ts';
 import { livesMoves } from './moves.ts';
 
 export interface PlannedMove {
@@ -27,7 +28,7 @@ export interface Plan {
   readonly order: readonly string[];
 }
 
-const everyMove: readonly Move[] = [...crossingMoves, ...livesMoves];
+const everyMove: readonly Move<LifeWorld>[] = [...crossingMoves, ...livesMoves];
 const lanes = 4;
 const [fewest, most] = [7, 14];
 
@@ -38,17 +39,20 @@ export function planOf(seed: number): Plan {
   const moves = Array.from({ length: fewest + chance.under(most - fewest + 1) }, (_, id) => ({
     id,
     lane: chance.under(lanes),
-    name: (id < 2 ? chooseMove(beginsWith, chance) : chooseMove(everyMove, chance)).name,
+    name: (id < 2 ? chooseMove(beginsWith, chance) : anyMove(chance)).name,
     seed: chance.under(2 ** 31),
   }));
   return { seed, school: chance.oneOf(schoolRows).slug, moves, calm: [], order: [] };
 }
 
+/** One of all, by weight. */
+export const anyMove = (chance: Chance): Move<LifeWorld> => chooseMove(everyMove, chance);
+
 /** There is nobody to act on before them. */
 const beginnings: ReadonlySet<string> = new Set(['a new family pays', 'a family pays in two tabs']);
 
 /** The move of this name. */
-export function moveNamed(name: string): Move {
+export function moveNamed(name: string): Move<LifeWorld> {
   const found = everyMove.find((move) => move.name === name);
   if (!found) throw new Error(`there is no move ${name}`);
   return found;

@@ -1,4 +1,15 @@
-/** Plays many lives, a few on each installation, and says what came of them. */
+/**
+ * Plays many lives, a few on each installation, and says what came of them.
+ *
+ * A task waits at its points: where a job is woken, a transaction begins, a COMMIT is sent, and on each way between the
+ * product, its callers and its providers. Once nothing else moves, the seed lets one go on, and may lose, cut, repeat
+ * or kill there (`fates.ts`). A point's name decides its turn and its fate: a life that lost a move keeps the rest.
+ *
+ * A kill drops a whole instance and ends its connections on the server. Its fence lets nothing that it still awaited
+ * reach anybody (`instance.ts`). Actors are the crossing's, and some more (`moves.ts`). Each life has a school of its
+ * own. After each step the invariants that read a written table hold for it (`step-check.ts`); at the end all hold, and
+ * so do both books, each acknowledgement and every promised time (`come-to-final.ts`).
+ */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startTestPostgres, type TestPostgres } from '#server/db/driver/test-database-setup';
@@ -26,7 +37,8 @@ export async function runLives(options: LivesOptions): Promise<boolean> {
   try {
     if (options.replay !== null) return await replay(options.replay, play);
     for await (const lived of play(plansOf(options))) {
-      figures.add(lived); if (process.env.LIVES_TRACE) console.log(lived.plan.seed, lived.steps.length, lived.plan.moves.length);
+      figures.add(lived);
+
       if (lived.wrong.length === 0) continue;
       if (fault) {
         const isFound = lived.wrong.some((each) => fault.seen.test(each));
@@ -77,7 +89,10 @@ async function tellRed(lived: Lived, play: Play, folder: string | null): Promise
   console.log(`  the same again in ${again} of 3 replays`);
   const smallest = again > 0 ? await shrink({ ...lived, plan: recorded }, play) : { ...lived, plan: recorded };
   const text = recordOf(smallest);
-  if (folder === null) return void console.log(text);
+  if (folder === null) {
+    console.log(text);
+    return;
+  }
   await mkdir(folder, { recursive: true });
   const file = join(folder, `life-${plan.seed}.json`);
   await writeFile(file, text);

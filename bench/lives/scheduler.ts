@@ -38,8 +38,6 @@ const roundsAbroad = 4;
 
 export class Scheduler {
   readonly steps: Step[] = [];
-  /** Fates other than going on, in all lives. */
-  readonly met = new Map<string, number>();
   readonly #held = new Map<string, Held>();
   readonly #blocking: Blocking;
   #schedule: Schedule | null = null;
@@ -47,7 +45,7 @@ export class Scheduler {
   #underWay = 0;
   #activity = 0;
   #abroad = 0;
-  #wakeUp: () => void = () => undefined;
+  #noteChange: () => void = () => undefined;
 
   constructor(blocking: Blocking) {
     this.#blocking = blocking;
@@ -108,7 +106,7 @@ export class Scheduler {
 
   #stir(): void {
     this.#activity += 1;
-    this.#wakeUp();
+    this.#noteChange();
   }
 
   /** Plays until `actors` are done and nothing is held. Calls `afterStep` with everything still. */
@@ -146,7 +144,6 @@ export class Scheduler {
     const fate = held.isLate ? 'lost' : isCalm ? goesOn : fateAt(schedule.seed, held.kind, label);
     const step = { label, fate };
     this.steps.push(step);
-    if (fate !== goesOn) this.met.set(`${held.kind} ${fate}`, (this.met.get(`${held.kind} ${fate}`) ?? 0) + 1);
     this.#stir();
     held.go(fate);
     return step;
@@ -197,7 +194,7 @@ export class Scheduler {
   async #change(ms: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, ms);
-    this.#wakeUp = resolve;
+    this.#noteChange = resolve;
     await promise;
     clearTimeout(timer);
   }

@@ -1,4 +1,4 @@
-/** The invariants of one school's rows, after each transaction: the same queries, on views that leave out the others. */
+/** The invariants of one school's rows after each step: the same queries, on views that leave out other schools. */
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { invariants } from '#server/db/books/invariants';
