@@ -1,6 +1,6 @@
 /** One process of the product, as far as it is one: its services, API, worker and connections, and a fence. */
 import { createApp } from '#server/app';
-import { connect } from '#server/db/driver/connect';
+import { connect, type Connection } from '#server/db/driver/connect';
 import { startWorker } from '#server/jobs/worker';
 import { composeServices } from '#server/start/compose';
 import { readEnv } from '#server/start/env';
@@ -47,39 +47,18 @@ const never = 2 ** 31 - 1;
 
 /** Starts one on the installation's database. */
 export function startInstance(installation: Installation, firstName: string): Instance {
-  const { databaseUrl, environment, log, scheduler, wrong, isUnfenced } = installation;
-  const death = Promise.withResolvers<void>();
+  const { databaseUrl, environment, log, scheduler } = installation;
+  const named = { name: firstName, woken: 0 };
   const { db, pool, close } = connect({ connectionString: databaseUrl, max: mostConnections });
-  const pids = new Set<number>();
-  pool.on('connect', (client) => pids.add(Number(Reflect.get(client, 'processID'))));
-  let isAlive = true;
-  let name = firstName;
-  const fence: Fence = {
-    get name() {
-      return name;
-    },
-    get isAlive() {
-      return isAlive;
-    },
-    mayPass: () => isAlive || isUnfenced,
-    kill() {
-      if (!isAlive) return;
-      isAlive = false;
-      void worker.stop();
-      if (!isUnfenced) void scheduler.during(installation.cut([...pids]));
-      for (const pid of pids) asking.delete(pid);
-      death.resolve();
-    },
-  };
-  const line: Line = { fence, scheduler, wrong, cut: installation.cut, wrote: installation.wrote };
+  const { fence, death } = fenceAround(installation, named, pool, () => void worker.stop());
+  const line: Line = { ...installation, fence };
   watchPool(pool, line);
-  let woken = 0;
   const look = (work: Work): void => {
-    woken += 1;
-    void asTask(`${name} ${work} ${woken}`, instance, async () => {
+    named.woken += 1;
+    void asTask(`${named.name} ${work} ${named.woken}`, instance, async () => {
       const fate = await scheduler.hold('claim');
       if (fate === 'killed') fence.kill();
-      else if (fate !== 'skipped' && isAlive) worker.wake(work);
+      else if (fate !== 'skipped' && fence.isAlive) worker.wake(work);
     });
   };
   const { services, metrics } = composeServices(readEnv(environment, providers), { db, log, wake: look });
@@ -87,14 +66,11 @@ export function startInstance(installation: Installation, firstName: string): In
   const requests = new Set<Promise<unknown>>();
   const instance: Instance = {
     get name() {
-      return name;
+      return named.name;
     },
-    rename(given) {
-      name = given;
-      woken = 0;
-    },
+    rename: (name) => void Object.assign(named, { name, woken: 0 }),
     line,
-    death: death.promise,
+    death,
     answer(request, bindings) {
       const answered: Promise<Response> = Promise.resolve(app.fetch(request, bindings)).finally(() =>
         requests.delete(answered),
@@ -103,7 +79,7 @@ export function startInstance(installation: Installation, firstName: string): In
       return answered;
     },
     look,
-    sweep: () => asTask(`${name} sweep`, instance, () => worker.sweep()),
+    sweep: () => asTask(`${named.name} sweep`, instance, () => worker.sweep()),
     kill: () => fence.kill(),
     async stop() {
       await Promise.all(requests);
@@ -111,6 +87,37 @@ export function startInstance(installation: Installation, firstName: string): In
       await close();
     },
   };
-  const worker = asTask(name, instance, () => startWorker(services, never));
+  const worker = asTask(firstName, instance, () => startWorker(services, never));
   return instance;
+}
+
+/** A kill stops the worker, and ends the connections on the server, as a dead process's socket would. */
+function fenceAround(
+  { scheduler, isUnfenced, cut }: Installation,
+  named: { readonly name: string },
+  pool: Connection['pool'],
+  stopLooking: () => void,
+): { readonly fence: Fence; readonly death: Promise<void> } {
+  const death = Promise.withResolvers<void>();
+  const pids = new Set<number>();
+  pool.on('connect', (client) => pids.add(Number(Reflect.get(client, 'processID'))));
+  let isAlive = true;
+  const fence: Fence = {
+    get name() {
+      return named.name;
+    },
+    get isAlive() {
+      return isAlive;
+    },
+    mayPass: () => isAlive || isUnfenced,
+    kill() {
+      if (!isAlive) return;
+      isAlive = false;
+      stopLooking();
+      if (!isUnfenced) void scheduler.during(cut([...pids]));
+      for (const pid of pids) asking.delete(pid);
+      death.resolve();
+    },
+  };
+  return { fence, death: death.promise };
 }
