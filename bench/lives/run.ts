@@ -45,6 +45,8 @@ export async function runLives(options: LivesOptions): Promise<boolean> {
         if (!isFound) continue;
         console.log(`PASS: found in life ${figures.lives} of ${fault.within}, seed ${lived.plan.seed}: ${fault.says}`);
         console.log(`  ${lived.wrong.find((each) => fault.seen.test(each))?.slice(0, 300)}`);
+        // With a folder for them, a found fault is played again as any red life is.
+        if (options.record !== null) await tellRed(lived, play, options.record);
         return true;
       }
       await tellRed(lived, play, options.record);
