@@ -85,6 +85,12 @@ export const suites = [
     command: ['node', 'bench/crossing.ts', '--short'],
   },
   {
+    name: 'whole lives, short run',
+    counts: 'one',
+    together: 'faults',
+    command: ['node', 'bench/lives.ts', '--short'],
+  },
+  {
     name: 'a cluster of three machines, short run',
     counts: 'one',
     command: ['node', 'bench/cluster.ts', '--short'],

@@ -2,6 +2,7 @@
 import type { BankPayment, BillerBank } from '#providers/emulation/biller-bank';
 import type { Chance } from '#sandbox/tests/fault-matrix/seeded';
 import { amountSent, type Move, oneOfNewest, type Outcome } from './move.ts';
+import { dayIn } from './schools.ts';
 import { remember, type ShownPayment, type World } from './world.ts';
 
 export const bankMoves: readonly Move[] = [
@@ -84,7 +85,7 @@ const takenBackAt = new WeakMap<BankPayment, Date>();
 
 async function sendDay(world: World, chance: Chance): Promise<Outcome> {
   const [name, bank] = chance.oneOf([...world.banks]);
-  await sendFile(world, name, bank, world.clock.now());
+  await sendFile(name, bank, world.clock.now());
   return 'done';
 }
 
@@ -94,14 +95,13 @@ export async function closeDays(world: World, days: readonly Date[]): Promise<vo
     bank.loseAnswers(0);
     await bank.tick();
     for (const payment of bank.payments) if (unanswered.delete(payment)) await bank.takeBack(payment.id);
-    for (const day of days) await sendFile(world, name, bank, day);
+    for (const day of days) await sendFile(name, bank, day);
   }
 }
 
 /** Sends the file of a day: what was taken then, and what went back then. */
-async function sendFile({ schools }: World, name: string, bank: BillerBank, at: Date): Promise<void> {
-  const country = name === 'banred' ? 'EC' : 'MX';
-  const dayOf = schools.find((school) => school.country === country)?.dayOf ?? String;
+async function sendFile(name: string, bank: BillerBank, at: Date): Promise<void> {
+  const dayOf = dayIn(name === 'banred' ? 'America/Guayaquil' : 'America/Mexico_City');
   const day = dayOf(at);
   const ofDay = bank.payments.filter((payment) => {
     const when = payment.state === 'taken_back' ? (takenBackAt.get(payment) ?? payment.paidAt) : payment.paidAt;

@@ -10,7 +10,7 @@ import { heal } from './network.ts';
 import type { PlantName } from './plants.ts';
 import { plantOf } from './plants.ts';
 import { findUnanswered } from './schools.ts';
-import type { World } from './world.ts';
+import type { CrossedWorld } from './world.ts';
 
 /** Longer than any way to pay waits for its money, with the daily comparisons after it. */
 const days = 9;
@@ -20,7 +20,11 @@ const daySeconds = 86_400;
  * Lets `days` days pass, and does what is due after each. A worker of this process helps the product's own, so that the
  * machine's speed decides nothing. Returns what did not come to rest.
  */
-export async function comeToRest(world: World, plant: PlantName | null, began: Date): Promise<readonly string[]> {
+export async function comeToRest(
+  world: CrossedWorld,
+  plant: PlantName | null,
+  began: Date,
+): Promise<readonly string[]> {
   const { db, clock, environment } = world;
   heal(world);
   for (const school of world.schools) await findUnanswered(world, school);

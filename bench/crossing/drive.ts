@@ -12,9 +12,10 @@ import { networkMoves } from './network.ts';
 import type { CrossingOptions } from './options.ts';
 import { type PlantName, plantOf } from './plants.ts';
 import { staffMoves } from './staff.ts';
-import type { World } from './world.ts';
+import type { CrossedWorld, World } from './world.ts';
 
-const moves: readonly Move[] = [
+/** Every move of a crossing. */
+export const moves: readonly Move[] = [
   ...familyMoves,
   ...dashboardMoves,
   ...staffMoves,
@@ -47,7 +48,10 @@ const skips = [600, 3_600, 21_600, 86_400, 172_800] as const;
 const pauseWhileAwayMs = 200;
 
 /** Plays until the time or the moves are over, and leaves the product running. */
-export async function drive(world: World, { seed, minutes, moves: most, plant }: CrossingOptions): Promise<Played> {
+export async function drive(
+  world: CrossedWorld,
+  { seed, minutes, moves: most, plant }: CrossingOptions,
+): Promise<Played> {
   const tally = new Tally();
   const operator = new Operator(world, seededChance(seed));
   const unprovoked = untilProvoked(world, plant);
@@ -98,10 +102,10 @@ class Operator {
   /** Until the product runs again. */
   ready: Promise<void> = Promise.resolve();
   #acts = 0;
-  readonly #world: World;
+  readonly #world: CrossedWorld;
   readonly #chance: Chance;
 
-  constructor(world: World, chance: Chance) {
+  constructor(world: CrossedWorld, chance: Chance) {
     this.#world = world;
     this.#chance = chance;
   }
@@ -128,12 +132,13 @@ class Operator {
   }
 }
 
-class Tally {
+/** Counts what came of moves, and notes what no move may meet. */
+export class Tally {
   readonly results = new Map<string, Record<Result, number>>();
   readonly oddities = new Map<string, number>();
   readonly wrong: string[] = [];
 
-  async of({ name }: Move, making: Promise<'done' | 'nothing'>): Promise<Result> {
+  async of({ name }: Pick<Move, 'name'>, making: Promise<'done' | 'nothing'>): Promise<Result> {
     const result = await making.catch((error: unknown) => this.#resultOf(name, error));
     const row = this.results.get(name) ?? { done: 0, nothing: 0, refused: 0, unanswered: 0 };
     this.results.set(name, { ...row, [result]: row[result] + 1 });

@@ -5,15 +5,15 @@ import type { World } from './world.ts';
 export type Outcome = 'done' | 'nothing';
 
 /** One action of an actor. Throws `RefusedCall` on a refusal, and any other error if the product is away. */
-export interface Move {
+export interface Move<W extends World = World> {
   readonly name: string;
   /** How often, against the other moves. */
   readonly weight: number;
-  make(world: World, chance: Chance): Promise<Outcome>;
+  make(world: W, chance: Chance): Promise<Outcome>;
 }
 
 /** Chooses a move by weight. */
-export function chooseMove(moves: readonly Move[], chance: Chance): Move {
+export function chooseMove<M extends { readonly weight: number }>(moves: readonly M[], chance: Chance): M {
   let place = chance.under(moves.reduce((sum, { weight }) => sum + weight, 0));
   const chosen = moves.find(({ weight }) => (place -= weight) < 0);
   if (!chosen) throw new Error('there are no moves');

@@ -43,24 +43,23 @@ export function newOwing({ country }: CrossedSchool, chance: Chance): Owing {
 /** Makes a session of what a student owes; each one has a payer of its own. */
 export async function newFamily({ client, families }: World, school: CrossedSchool, owing: Owing): Promise<Family> {
   const payer = `tutor-${randomUUID().slice(0, 8)}`;
-  const body = sessionOf(
-    payer,
-    sessionBody(
-      owing.charges.map(({ minor }) => minor),
-      { external_id: `ses-${payer}` },
-      school.country,
-    ),
-  );
+  const { id: sessionId, key } = await client.createSession(school.key, bodyOf(school, payer, owing));
+  const family = { school, sessionId, key, payer, owing, shown: [] };
+  families.push(family);
+  return family;
+}
+
+/** The session of a payer, as the school's server sends it. */
+export function bodyOf({ country }: CrossedSchool, payer: string, owing: Owing) {
+  const amounts = owing.charges.map(({ minor }) => minor);
+  const body = sessionOf(payer, sessionBody(amounts, { external_id: `ses-${payer}` }, country));
   const charges = body.charges.map((charge, at) => ({
     ...charge,
     external_id: owing.charges[at]?.id,
     student_id: owing.student,
-    ...(school.country === 'MX' ? { student_identity_document: owing.document } : {}),
+    ...(country === 'MX' ? { student_identity_document: owing.document } : {}),
   }));
-  const { id: sessionId, key } = await client.createSession(school.key, { ...body, charges });
-  const family = { school, sessionId, key, document: owing.document, shown: [] };
-  families.push(family);
-  return family;
+  return { ...body, charges };
 }
 
 /** What no desk of an emulator says: forms of providers without another side. */
@@ -100,7 +99,10 @@ export async function payWith(world: World, family: Family, offer: Offer, chance
 }
 
 /** What the student of a document owes first: what an app is paid for. */
-async function oldestChargeOf(parent: Parent, { document }: Family): Promise<{ readonly charge_id?: string }> {
+async function oldestChargeOf(
+  parent: Parent,
+  { owing: { document } }: Family,
+): Promise<{ readonly charge_id?: string }> {
   const body = { document_type: 'curp', document_number: document };
   const answer = await parent.call('POST', `/sessions/${parent.sessionId}/student_payments`, body);
   if (!answer.ok) throw new RefusedCall(`student_payments answered ${answer.status}`, answer.status);

@@ -15,7 +15,7 @@ import { type AccountAtProvider, accountAt, type HarnessAccount } from '#sandbox
 export interface CrossedSchool {
   readonly id: string;
   readonly slug: string;
-  readonly key: string;
+  key: string;
   readonly country: Country;
   readonly offers: readonly Offer[];
   /** Where it collects into an account of its own. */
@@ -35,12 +35,20 @@ interface Opening {
 }
 
 /** Two schools in Mexico, one of which collects into accounts of its own, and one in each other country. */
-const rows = [
+export const schoolRows = [
   { slug: 'mx', country: 'MX', own: [], zone: 'America/Mexico_City' },
   { slug: 'mx-own', country: 'MX', own: ['stripe', 'gr4vy'], zone: 'America/Mexico_City' },
   { slug: 'co', country: 'CO', own: [], zone: 'America/Bogota' },
   { slug: 'ec', country: 'EC', own: [], zone: 'America/Guayaquil' },
-] as const satisfies readonly { slug: string; country: Country; own: readonly string[]; zone: string }[];
+] as const satisfies readonly SchoolRow[];
+
+interface SchoolRow {
+  readonly slug: string;
+  readonly country: Country;
+  /** Where it collects into an account of its own. */
+  readonly own: readonly string[];
+  readonly zone: string;
+}
 
 export interface SchoolTools {
   readonly db: Kysely<Database>;
@@ -52,31 +60,40 @@ export interface SchoolTools {
 /** Makes the schools of a crossing. Each lists every way to pay of its country. */
 export async function openSchools(tools: SchoolTools): Promise<readonly CrossedSchool[]> {
   const opened: CrossedSchool[] = [];
-  for (const { slug, country, own, zone } of rows) {
-    const name = `Colegio ${slug}`;
-    const { id } = await createSchool(tools.db, { slug, name, country, contractualEntity: name, live: false });
-    const { key } = await createApiKey(tools.db, { schoolId: id, live: false });
-    const listed = offers.filter((offer) => offer.country === country && !offer.bookedOnly);
-    const options = JSON.stringify(listed.map(offerKey));
-    await sql`update school set payment_options = ${options}::jsonb, domiciliation_enabled = false where id = ${id}`.execute(
-      tools.db,
-    );
-    const day = new Intl.DateTimeFormat('en-CA', { timeZone: zone });
-    const school: CrossedSchool = {
-      id,
-      slug,
-      key,
-      country,
-      own,
-      offers: listed,
-      dayOf: (at) => day.format(at),
-      accounts: new Map(),
-      unanswered: [],
-    };
-    for (const provider of own) await openOwnAccount(tools, school, provider);
-    opened.push(school);
-  }
+  for (const row of schoolRows) opened.push(await openSchool(tools, row));
   return opened;
+}
+
+/** Makes one school of a crossing. */
+export async function openSchool(tools: SchoolTools, { slug, country, own, zone }: SchoolRow): Promise<CrossedSchool> {
+  const name = `Colegio ${slug}`;
+  const { id } = await createSchool(tools.db, { slug, name, country, contractualEntity: name, live: false });
+  const { key } = await createApiKey(tools.db, { schoolId: id, live: false });
+  const listed = offers.filter((offer) => offer.country === country && !offer.bookedOnly);
+  const options = JSON.stringify(listed.map(offerKey));
+  await sql`update school set payment_options = ${options}::jsonb, domiciliation_enabled = false where id = ${id}`.execute(
+    tools.db,
+  );
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: zone });
+  const school: CrossedSchool = {
+    id,
+    slug,
+    key,
+    country,
+    own,
+    offers: listed,
+    dayOf: (at) => day.format(at),
+    accounts: new Map(),
+    unanswered: [],
+  };
+  for (const provider of own) await openOwnAccount(tools, school, provider);
+  return school;
+}
+
+/** A zone's days, as banks write them. */
+export function dayIn(timeZone: string): (at: Date) => string {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone });
+  return (at) => day.format(at);
 }
 
 let named = 0;

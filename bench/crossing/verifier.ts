@@ -1,5 +1,4 @@
 /** Says what is wrong after a crossing, and of each difference between the books which open case a school has of it. */
-import { readFile } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { type Difference, type DifferenceKind, tellDifference } from '#domain/compare-books';
@@ -59,11 +58,14 @@ export function caseOf(difference: Difference, cases: readonly CaseOfDifference[
   );
 }
 
-/** Verifies a world that came to rest. */
-export async function verifyWorld(world: World): Promise<Verdict> {
-  const { db, emulators, banks } = world;
+/** Verifies a world that came to rest, against the books of everybody there unless others are given. */
+export async function verifyWorld(
+  world: World,
+  books: Parameters<typeof compareWithEmulators>[1] = [...world.emulators, ...world.banks],
+): Promise<Verdict> {
+  const { db } = world;
   const broken = await violations(db);
-  const { differences, twice } = await compareWithEmulators(db, [...emulators, ...banks]);
+  const { differences, twice } = await compareWithEmulators(db, books);
   const cases = await readCases(db);
   const differencesWithCases = differences.map((difference) => ({ difference, known: caseOf(difference, cases) }));
   const wrong = [
@@ -119,8 +121,8 @@ const brought = [
 
 const logLine = z.object({ level: z.number(), msg: z.optional(z.string()) });
 
-async function errorLines({ logFile }: World): Promise<readonly string[]> {
-  const lines = (await readFile(logFile, 'utf8').catch(() => '')).split('\n').filter((line) => line !== '');
+async function errorLines(world: World): Promise<readonly string[]> {
+  const lines = (await world.logLines()).filter((line) => line !== '');
   return lines.flatMap((line) => {
     const { level, msg } = readLine(line);
     return level >= errorLevel && !brought.some((each) => each === msg) ? [`log: ${msg}: ${line.slice(0, 400)}`] : [];

@@ -1,6 +1,6 @@
 /** The world of a crossing: the product in a process that may be killed, and outside actors with books of their own. */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
@@ -22,6 +22,7 @@ import { emulatedWith, type StartedEmulators, startEmulators } from '#sandbox/pr
 import { killableCuota, type KillableCuota } from '../killable-cuota.ts';
 import { type PlantName, plantOf } from './plants.ts';
 import { type CrossedSchool, openSchools } from './schools.ts';
+import type { Owing } from './pay.ts';
 
 /** A payment that a payer was shown, and may pay. */
 export interface ShownPayment {
@@ -41,9 +42,10 @@ export interface ShownPayment {
 export interface Family {
   readonly school: CrossedSchool;
   readonly sessionId: string;
-  readonly key: string;
-  /** Of the student, as the school gave it. */
-  readonly document: string;
+  key: string;
+  /** Its payer's id. */
+  readonly payer: string;
+  readonly owing: Owing;
   readonly shown: ShownPayment[];
 }
 
@@ -59,7 +61,6 @@ export interface Deposit {
 }
 
 export interface World {
-  readonly cuota: KillableCuota;
   readonly origin: string;
   readonly db: Kysely<Database>;
   readonly clock: SandboxClock;
@@ -77,14 +78,19 @@ export interface World {
   readonly deposits: Deposit[];
   /** What was done to a payment outside the product, oldest first, by the provider's reference. */
   readonly acts: Map<string, string[]>;
+  /** The lines that the product logged. */
+  logLines(): Promise<readonly string[]>;
+}
+
+/** With the product in a process that may be killed. */
+export interface CrossedWorld extends World {
+  readonly cuota: KillableCuota;
   readonly environment: Env;
-  /** Of the product, and of the caller that settles. */
-  readonly logFile: string;
   close(): Promise<void>;
 }
 
 const program = ['bench/planted-product.ts'];
-const networks = [
+export const networks = [
   { name: 'banred', prefix: 'BANRED', country: 'EC' },
   { name: 'fintech', prefix: 'FINTECH', country: 'MX' },
 ] as const satisfies readonly { name: string; prefix: string; country: Country }[];
@@ -93,7 +99,7 @@ const delayMs = 1_500;
 const tickEveryMs = 500;
 
 /** Starts everything. Needs a build of the pages unless a fault is planted. */
-export async function openWorld(plant: PlantName | null): Promise<World> {
+export async function openWorld(plant: PlantName | null): Promise<CrossedWorld> {
   const outside = await openOutside();
   const { server, origin, port, providers } = outside;
   const dataDir = await mkdtemp(join(tmpdir(), 'cuota-crossing-'));
@@ -118,7 +124,7 @@ export async function openWorld(plant: PlantName | null): Promise<World> {
     cuota,
     schools,
     environment,
-    logFile,
+    logLines: async () => (await readFile(logFile, 'utf8').catch(() => '')).split('\n'),
     client: schoolAt(origin),
     call: callerOf(origin),
     // A school may open another account at any time.
@@ -159,7 +165,8 @@ async function openOutside() {
   return { server, db, closeDatabase, clock, port, origin, emulated, providers, banks, stopTicking };
 }
 
-const callerOf =
+/** Calls the product as `World.call` says. */
+export const callerOf =
   (origin: string): World['call'] =>
   async (method, path, more = {}) => {
     const answer = await send(origin, { method, path, ...more });
@@ -168,7 +175,8 @@ const callerOf =
     throw new RefusedCall(`${method} ${where} answered ${answer.status}`, answer.status);
   };
 
-function bankOf(
+/** The bank of a network that calls the desk. */
+export function bankOf(
   { name, prefix, country }: (typeof networks)[number],
   origin: string,
   env: Env,

@@ -52,8 +52,8 @@ const moreFrom: Readonly<Partial<Record<Work, number>>> = {
   outbox: Infinity,
 };
 
-/** The interval at which each process polls for due rows. */
-const lookEveryMs = 2000;
+/** The interval at which each process polls for due rows, unless it is told another. */
+const usualLookEveryMs = 2000;
 /** What each process asks about the credentials that it saw refused: no other process knows of them. */
 const ofEveryProcess: readonly Work[] = ['credentials'];
 
@@ -69,7 +69,7 @@ export interface Worker {
  * Starts the background work of one process; any number of processes may run it on one database. Without the role
  * `jobs` it takes up nothing that is due.
  */
-export function startWorker(services: Services): Worker {
+export function startWorker(services: Services, lookEveryMs = usualLookEveryMs): Worker {
   const kinds = services.roles.has('jobs') ? (Object.keys(work) as Work[]) : ofEveryProcess;
   // Still polls while the database is away; the rest waits until it is back.
   const [lookout] = kinds;

@@ -1,0 +1,49 @@
+/** What of the product the lives reached: cells of state and event, use-cases, jobs. */
+import { Session } from 'node:inspector/promises';
+import type { MoneyEvent } from '#domain/money-change';
+import { allCells, type Cell, cellsOf } from '#domain/money-cells.fixture';
+import { caseKinds, type MoneyState } from '#domain/money-state';
+
+const reached = new Set<string>();
+
+/** @public Called by the rules themselves: `patched.ts`. */
+export function countCells(state: MoneyState, event: MoneyEvent): void {
+  // Its result depends on a whole return, so it is no cell.
+  if (event.kind === 'money_reinstated') return void reached.add('money_reinstated');
+  for (const cell of cellsOf(state, event)) reached.add(nameOf(cell));
+}
+
+/** The payment's state and the kind of the event; `decide.test.ts` varies session and amount. */
+const nameOf = ([place, , event]: Cell): string =>
+  `${place} × ${isDecision(event) ? 'case_decided' : (event.split(' ')[0] ?? '')}`;
+
+const isDecision = (event: string): boolean => caseKinds.some((kind) => event.startsWith(`${kind} `));
+
+export interface Reached {
+  readonly cells: number;
+  readonly ofCells: number;
+  readonly missedCells: readonly string[];
+  /** Functions of the product's folder, by `file function`. */
+  readonly functions: ReadonlyMap<string, boolean>;
+}
+
+/** Counts the functions that run from now on. Returns what was reached, when it is asked. */
+export async function startCounting(): Promise<() => Promise<Reached>> {
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.startPreciseCoverage', { callCount: false, detailed: false });
+  return async () => {
+    const { result } = await session.post('Profiler.takePreciseCoverage');
+    const functions = new Map<string, boolean>();
+    for (const { url, functions: found } of result) {
+      const [, file] = /\/src\/server\/(use-cases\/.+|jobs\/.+)\.ts$/.exec(url) ?? [];
+      if (file === undefined) continue;
+      for (const { functionName, ranges } of found)
+        if (functionName !== '') functions.set(`${file} ${functionName}`, (ranges[0]?.count ?? 0) > 0);
+    }
+    const cells = [...new Set(allCells.map(nameOf))];
+    const missedCells = cells.filter((cell) => !reached.has(cell));
+    return { cells: cells.length - missedCells.length, ofCells: cells.length, missedCells, functions };
+  };
+}

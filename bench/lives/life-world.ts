@@ -1,0 +1,63 @@
+/** The world as one life sees it: a school of its own, and at the providers only what is of this life. */
+import { schoolAt } from '#sandbox/actors/school';
+import type { BillerBank } from '#providers/emulation/biller-bank';
+import type { Emulator } from '#providers/emulation/emulator';
+import { openSchool, schoolRows } from '../crossing/schools.ts';
+import { bankOf, callerOf, networks, type World } from '../crossing/world.ts';
+import type { Installed } from './installation.ts';
+
+export interface LifeWorld extends World {
+  readonly installed: Installed;
+}
+
+let opened = 0;
+
+/** Opens the world of a life whose school is of this row. Before it nobody is held. */
+export async function openLifeWorld(installed: Installed, slug: string): Promise<LifeWorld> {
+  const { origin, db, clock, emulated, providers, environment } = installed;
+  await installed.beginLife();
+  const row = schoolRows.find((each) => each.slug === slug) ?? schoolRows[0];
+  opened += 1;
+  const school = await openSchool({ db, origin, emulated, providers }, { ...row, slug: `${slug}-${opened}` });
+  const client = schoolAt(origin);
+  await client.addWebhookEndpoint(school.key, `${installed.schoolOrigin}/${school.slug}`);
+  const banks: ReadonlyMap<string, BillerBank> = new Map(
+    networks.map((network) => [network.name, bankOf(network, origin, environment, clock)]),
+  );
+  installed.banks.push(...banks);
+  const before = new Map(
+    [...providers.emulators].map(([name, { ledger }]) => [
+      name,
+      new Set(ledger().map(({ providerRef }) => providerRef)),
+    ]),
+  );
+  const isShared = (name: string) =>
+    !name.includes('/') || [...school.accounts.values()].some(({ id }) => name.endsWith(id));
+  return {
+    installed,
+    origin,
+    db,
+    clock,
+    emulated,
+    providers,
+    banks,
+    schools: [school],
+    client,
+    call: callerOf(origin),
+    get emulators() {
+      const visible = [...providers.emulators].filter(([name]) => !banks.has(name) && isShared(name));
+      return new Map(visible.map(([name, emulator]) => [name, since(emulator, before.get(name) ?? new Set())]));
+    },
+    families: [],
+    shown: [],
+    deposits: [],
+    acts: new Map(),
+    logLines: installed.logLines,
+  };
+}
+
+/** With the books of this life alone. */
+const since = (emulator: Emulator, before: ReadonlySet<string>): Emulator => ({
+  ...emulator,
+  ledger: () => emulator.ledger().filter(({ providerRef }) => !before.has(providerRef)),
+});

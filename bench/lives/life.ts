@@ -1,0 +1,98 @@
+/** Plays one life: actors in lanes, point by point; then faults end, time passes, and everything is looked at. */
+import { compareWithEmulators } from '#sandbox/provider-books';
+import { seededChance } from '#sandbox/tests/fault-matrix/seeded';
+import { heal } from '../crossing/network.ts';
+import { type Result, Tally } from '../crossing/drive.ts';
+import { verifyWorld } from '../crossing/verifier.ts';
+import { closeDays } from '../crossing/banks.ts';
+import { findUnanswered } from '../crossing/schools.ts';
+import { comeToFinal } from './come-to-final.ts';
+import type { Installed } from './installation.ts';
+import { type LifeWorld, openLifeWorld } from './life-world.ts';
+import { acknowledgedIn } from './acknowledged.ts';
+import { madeAfterCalledOff } from './called-off.ts';
+import { anyMove, moveNamed, type Plan, type PlannedMove } from './plan.ts';
+import type { Step } from './scheduler.ts';
+import type { StepCheck } from './step-check.ts';
+import { asTask } from './tasks.ts';
+
+export interface Lived {
+  readonly plan: Plan;
+  /** Empty for a sound life. */
+  readonly wrong: readonly string[];
+  readonly steps: readonly Step[];
+  readonly results: ReadonlyMap<string, Readonly<Record<Result, number>>>;
+  /** What a move failed by that is neither a refusal nor a missing answer. */
+  readonly oddities: ReadonlyMap<string, number>;
+}
+
+/** Plays the life of a plan on an installation, in which other lives were played before. */
+export async function live(installed: Installed, check: StepCheck, plan: Plan): Promise<Lived> {
+  const { scheduler } = installed;
+  const world = await openLifeWorld(installed, plan.school);
+  const [school] = world.schools;
+  if (school) await check.of(school.id);
+  const began = world.clock.now();
+  const tally = new Tally();
+  const heard = acknowledgedIn(world);
+  installed.hearWith(heard.hear);
+  const broken = new Set<string>();
+  const afterStep = async () => {
+    for (const each of await check.broken()) broken.add(each);
+  };
+  const schedule = { seed: plan.seed, calm: new Set(plan.calm), order: plan.order };
+  await scheduler.play(schedule, act(world, plan, tally), afterStep);
+  const steps = [...scheduler.steps];
+  heal(world);
+  for (const each of world.schools) await findUnanswered(world, each);
+  // Books are compared whole: ours are of all lives.
+  const books = () => [...emulatorsAlone(installed), ...installed.banks];
+  const restless = await comeToFinal(world, {
+    closeDays: () => closeDays(world, [began, world.clock.now()]),
+    agrees: async () => (await compareWithEmulators(world.db, books())).differences.length === 0,
+  });
+  await afterStep();
+  const found = await verifyWorld(world, books());
+  const wrong = [
+    ...broken,
+    ...tally.wrong,
+    ...installed.wrong.splice(0),
+    ...restless,
+    ...found.wrong,
+    ...(await heard.lost()),
+    ...(await madeAfterCalledOff(world)),
+  ];
+  return { plan, wrong, steps, results: tally.results, oddities: tally.oddities };
+}
+
+const tries = 4;
+
+/** Everybody makes their moves, each lane its own one after the other. */
+async function act(world: LifeWorld, { moves }: Plan, tally: Tally): Promise<void> {
+  const { scheduler } = world.installed;
+  const make = (planned: PlannedMove) =>
+    asTask(`m${planned.id}`, null, async () => {
+      await scheduler.hold('move');
+      let move = moveNamed(planned.name);
+      for (let again = 0; again < tries; again += 1) {
+        const chance = seededChance(planned.seed + again);
+        const result = await tally.of(move, move.make(world, chance));
+        if (result === 'done' || result === 'refused') break;
+        // Who gets no answer tries again, and who has nothing to do does something else.
+        if (result === 'nothing') move = anyMove(chance);
+        await scheduler.hold('move');
+      }
+    });
+  const lanes = Map.groupBy(moves, ({ lane }) => lane);
+  await Promise.all(
+    [...lanes.values()].map(async (lane) => {
+      for (const planned of lane) await make(planned);
+    }),
+  );
+}
+
+/** Networks that call the desk have banks instead. */
+function emulatorsAlone({ providers, banks }: Installed) {
+  const networks = new Set(banks.map(([name]) => name));
+  return [...providers.emulators].filter(([name]) => !networks.has(name));
+}

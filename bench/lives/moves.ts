@@ -1,0 +1,116 @@
+/** Moves that only a life has: devices, changed charges and keys, and the operator of processes and of the clock. */
+import { keyWithSecret, schoolKeyList } from '#contracts/school-keys';
+import { createdSession } from '#contracts/school-api';
+import { openLink } from '#sandbox/actors/parent';
+import { createApiKey } from '#server/use-cases/schools/create-school';
+import { work } from '#server/jobs/worker';
+import type { Work } from '#server/services/services';
+import type { Chance } from '#sandbox/tests/fault-matrix/seeded';
+import { families, type Move, onNewest, type Outcome } from '../crossing/move.ts';
+import { bodyOf } from '../crossing/pay.ts';
+import type { Family, World } from '../crossing/world.ts';
+import type { LifeWorld } from './life-world.ts';
+
+export const livesMoves: readonly Move<LifeWorld>[] = [
+  { name: 'a family looks on another device', weight: 5, make: onNewest(families, lookElsewhere) },
+  { name: 'a school changes charges', weight: 5, make: onNewest(families, changeCharges) },
+  { name: 'a school renews a link', weight: 3, make: onNewest(families, renewLink) },
+  { name: 'a school changes its secret key', weight: 3, make: changeKey },
+  { name: 'an operator kills a process', weight: 3, make: kill },
+  { name: 'an operator restarts the product', weight: 3, make: restart },
+  { name: 'an operator starts a second process', weight: 2, make: startBeside },
+  { name: 'time passes', weight: 14, make: passTime },
+  { name: 'the providers’ timers run', weight: 8, make: tick },
+  { name: 'a worker looks for what is due', weight: 40, make: look },
+];
+
+async function lookElsewhere(world: World, family: Family): Promise<boolean> {
+  const parent = await openLink(world.origin, family.key);
+  for (const { id } of family.shown.slice(-2)) await parent.read(id);
+  return true;
+}
+
+async function changeCharges(world: World, { school, sessionId, payer, owing }: Family, chance: Chance) {
+  const charges = owing.charges.map((charge) => ({ ...charge, minor: charge.minor + chance.under(20) * 100 }));
+  const { charges: changed } = bodyOf(school, payer, { ...owing, charges });
+  const path = `/api/v1/payment_sessions/${sessionId}`;
+  return (await world.call('PATCH', path, { bearer: school.key, body: { charges: changed } })).ok;
+}
+
+async function renewLink(world: World, family: Family): Promise<boolean> {
+  const path = `/api/v1/payment_sessions/${family.sessionId}/links`;
+  const answer = await world.call('POST', path, { bearer: family.school.key, body: {} });
+  if (!answer.ok) return false;
+  const { url } = createdSession.parse(await answer.json());
+  family.key = new URL(url).searchParams.get('data') ?? family.key;
+  return true;
+}
+
+/** One whose answer is lost leaves the school without a key: its operator makes another. */
+async function changeKey(world: LifeWorld, chance: Chance): Promise<Outcome> {
+  const school = chance.oneOf(world.schools);
+  const listed = await world.call('GET', '/api/v1/keys', { bearer: school.key });
+  const current = listed.ok && schoolKeyList.parse(await listed.json()).data.find((key) => key.is_current);
+  if (!current) return 'nothing';
+  const body = { overlap_hours: chance.under(2) };
+  try {
+    const answer = await world.call('POST', `/api/v1/keys/${current.id}/rotate`, { bearer: school.key, body });
+    if (answer.ok) school.key = keyWithSecret.parse(await answer.json()).key;
+    return answer.ok ? 'done' : 'nothing';
+  } catch (error) {
+    school.key = (await createApiKey(world.db, { schoolId: school.id, live: false })).key;
+    throw error;
+  }
+}
+
+async function kill({ installed }: LifeWorld, chance: Chance): Promise<Outcome> {
+  if (installed.instances.length === 0) return 'nothing';
+  chance.oneOf(installed.instances).kill();
+  return 'done';
+}
+
+/** As in a rolling restart: another one runs before the old one ends what is under way. */
+async function restart({ installed }: LifeWorld, chance: Chance): Promise<Outcome> {
+  const { instances } = installed;
+  if (instances.length === 0) return 'nothing';
+  const old = chance.oneOf(instances);
+  installed.start();
+  await installed.retire(old);
+  return 'done';
+}
+
+const mostProcesses = 2;
+
+async function startBeside({ installed }: LifeWorld): Promise<Outcome> {
+  if (installed.instances.length >= mostProcesses) return 'nothing';
+  installed.start();
+  return 'done';
+}
+
+const skips = [5, 45, 120, 600, 1_900, 3_600, 21_600, 86_400, 172_800] as const;
+
+/** Longer than any provider is waited for. */
+const deadlineSeconds = 15;
+
+async function passTime({ clock, installed }: LifeWorld, chance: Chance): Promise<Outcome> {
+  const seconds = chance.oneOf(skips);
+  await clock.advance(seconds);
+  if (seconds > deadlineSeconds) installed.scheduler.passDeadlines();
+  return 'done';
+}
+
+async function tick({ installed, banks }: LifeWorld): Promise<Outcome> {
+  for (const each of [...installed.providers.emulators.values(), ...banks.values()]) await each.tick();
+  return 'done';
+}
+
+/** What money moves by is looked at more often. */
+const kinds = Object.keys(work).filter((name): name is Work => name in work);
+const often: readonly Work[] = ['inbox', 'payments', 'refunds', 'sessions', 'outbox'];
+
+async function look({ installed }: LifeWorld, chance: Chance): Promise<Outcome> {
+  const { instances } = installed;
+  if (instances.length === 0) return 'nothing';
+  chance.oneOf(instances).look(chance.happens(0.6) ? chance.oneOf(often) : chance.oneOf(kinds));
+  return 'done';
+}

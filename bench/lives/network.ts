@@ -1,0 +1,128 @@
+/**
+ * The network of a life, in the place of the platform's `fetch`: families, schools and providers reach the product's
+ * processes over it, and those reach the providers. Each way there and back is a point.
+ */
+import { randomInt } from 'node:crypto';
+import * as z from 'zod/mini';
+import { type Line, zombieAt } from './fence.ts';
+import type { PointKind } from './fates.ts';
+import type { Instance } from './instance.ts';
+import { never } from './never.ts';
+import type { Scheduler } from './scheduler.ts';
+import { asTask, currentTask, nextOf, type Task } from './tasks.ts';
+
+export interface Network {
+  readonly origin: string;
+  readonly scheduler: Scheduler;
+  /** What is wrong, one sentence each. */
+  readonly wrong: string[];
+  /** The process that a load balancer gives a request to; null while none runs. */
+  processFor(label: string): Instance | null;
+  /** Told of each answer of the product that reached its caller. */
+  heard(request: Request, answer: Response, body: string): void;
+}
+
+const real = globalThis.fetch;
+/** As `fetch` says it. */
+const noAnswer = (): Error => new TypeError('fetch failed');
+
+/** Puts it in the place of `fetch`. Returns a function that takes it away. */
+export function layNetwork(network: Network): () => void {
+  const before = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (url.origin === network.origin) return toProduct(network, new Request(input, init));
+    const { instance } = currentTask();
+    return instance === null ? real(input, init) : toProvider(instance.line, () => real(input, init));
+  };
+  return () => void (globalThis.fetch = before);
+}
+
+/** Who is told by providers and banks comes under a prefix of its own. */
+const isNotice = ({ pathname }: URL): boolean => /^\/(webhooks|biller)\//.test(pathname);
+
+async function toProduct(network: Network, request: Request): Promise<Response> {
+  const { scheduler } = network;
+  const url = new URL(request.url);
+  const caller = callerOf(currentTask(), url);
+  const body = await request.arrayBuffer();
+  const [there, back]: readonly [PointKind, PointKind] = isNotice(url) ? ['notice', 'receipt'] : ['request', 'reply'];
+  const fate = await scheduler.hold(there, caller);
+  if (fate === 'lost') throw noAnswer();
+  const instance = network.processFor(caller.name);
+  if (!instance) throw noAnswer();
+  const deliver = (name: string) => deliverTo(instance, name, requestOf(request, body));
+  const second = fate === 'twice' ? deliver(`${caller.name} again`).catch(() => null) : null;
+  const answer = await deliver(caller.name);
+  const other = await second;
+  if (other) await compare(network, request, answer, other);
+  if ((await scheduler.hold(back, caller)) === 'lost') throw noAnswer();
+  const text = await answer.clone().text();
+  network.heard(requestOf(request, body), answer, text);
+  return answer;
+}
+
+/** The same request twice under one key has one answer. */
+async function compare({ wrong }: Network, { method, url }: Request, one: Response, other: Response): Promise<void> {
+  if (!one.ok || !other.ok || method !== 'POST') return;
+  const [first, second] = await Promise.all([one, other].map(async (each) => idIn(await each.clone().text())));
+  if (first !== second)
+    wrong.push(`a repeated request was answered otherwise: ${new URL(url).pathname.split('/').slice(0, 4).join('/')}`);
+}
+
+const made = z.object({ id: z.string() });
+
+function idIn(text: string): string | null {
+  try {
+    return made.safeParse(JSON.parse(text)).data?.id ?? null;
+  } catch {
+    return null;
+  }
+}
+
+const requestOf = ({ url, method, headers }: Request, body: ArrayBuffer): Request =>
+  new Request(url, { method, headers, ...(body.byteLength > 0 ? { body } : {}) });
+
+/** A request is a task of its own: an actor's next one, or the next one to a path. */
+function callerOf(task: Task, { pathname }: URL): Task {
+  const name = task.name === 'outside' ? nextOf(task, pathname.split('/').slice(0, 3).join('/')) : nextOf(task, 'call');
+  return { name, instance: null, met: new Map() };
+}
+
+/** Everybody calls from an address of their own: no life meets another's limits. */
+const addressOf = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+
+async function deliverTo(instance: Instance, name: string, request: Request): Promise<Response> {
+  const answered = asTask(name, instance, async () => {
+    const answer = await instance.answer(request, { clientAddress: addressOf() });
+    const empty = [204, 304].includes(answer.status);
+    const { status, headers } = answer;
+    return new Response(empty ? null : await answer.arrayBuffer(), { status, headers });
+  });
+  return Promise.race([answered, instance.death.then(() => Promise.reject(noAnswer()))]);
+}
+
+/** A call of the product's own: nobody hears its answer in a killed process. */
+async function toProvider(line: Line, send: () => Promise<Response>): Promise<Response> {
+  const { scheduler, fence } = line;
+  const there = await scheduler.hold('call');
+  if (there === 'killed') fence.kill();
+  if (!fence.mayPass()) return never();
+  if (!fence.isAlive) zombieAt(line, 'a provider');
+  if (there === 'lost') throw noAnswer();
+  const { status, headers, body } = await scheduler.whileAbroad(whole(send()));
+  const back = await scheduler.hold('answer');
+  if (back === 'killed') fence.kill();
+  if (!fence.mayPass()) return never();
+  if (back === 'lost') throw noAnswer();
+  return new Response([204, 304].includes(status) ? null : body, { status, headers });
+}
+
+async function whole(sending: Promise<Response>) {
+  const { status, headers, ...answer } = await sending.then(async (response) => ({
+    status: response.status,
+    headers: response.headers,
+    body: await response.arrayBuffer(),
+  }));
+  return { status, headers, body: answer.body };
+}

@@ -1,0 +1,2 @@
+/** What a killed process waits for. */
+export const never = <T>(): Promise<T> => new Promise<T>(() => undefined);

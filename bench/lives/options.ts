@@ -1,0 +1,50 @@
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { isShort } from '../../scripts/long-tests.ts';
+import { faults, type FaultName, isFaultName } from './faults.ts';
+
+export interface LivesOptions {
+  /** Of the first life; each other one is one more. */
+  readonly seed: number;
+  readonly lives: number;
+  readonly fault: FaultName | null;
+  /** A recorded life to play again. */
+  readonly replay: string | null;
+  /** The folder for recorded lives. */
+  readonly record: string | null;
+}
+
+/** `--short` always plays the same seeds: few in `npm test`, more in `npm run test:all`. */
+const shortRun = { seed: 43, lives: isShort ? 15 : 200 } as const;
+const usualLives = 1_000;
+
+/** Reads the command line. Throws for an option, a number or a fault that does not exist. */
+export function readOptions(args: readonly string[]): LivesOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      seed: { type: 'string' },
+      lives: { type: 'string' },
+      short: { type: 'boolean', default: false },
+      fault: { type: 'string' },
+      replay: { type: 'string' },
+      record: { type: 'string' },
+    },
+  });
+  const { short, fault = null, replay = null, record = null } = values;
+  if (fault !== null && !isFaultName(fault))
+    throw new Error(`--fault is one of ${Object.keys(faults).join(', ')}, not ${fault}`);
+  return {
+    seed: wholeNumber('--seed', values.seed, short ? shortRun.seed : randomInt(2 ** 31)),
+    lives: wholeNumber('--lives', values.lives, short ? shortRun.lives : fault ? faults[fault].within : usualLives),
+    fault,
+    replay,
+    record,
+  };
+}
+
+function wholeNumber(name: string, given: string | undefined, usual: number): number {
+  if (given === undefined) return usual;
+  if (!/^\d{1,10}$/.test(given)) throw new Error(`${name} is a whole number, not ${given}`);
+  return Number(given);
+}

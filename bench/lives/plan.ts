@@ -1,0 +1,76 @@
+/** A life's plan: who makes which move. The seed draws it; a recorded life has it written. */
+import * as z from 'zod/mini';
+import { type Chance, seededChance } from '#sandbox/tests/fault-matrix/seeded';
+import { moves as crossingMoves } from '../crossing/drive.ts';
+import { schoolRows } from '../crossing/schools.ts';
+import { chooseMove, type Move } from '../crossing/move.ts';
+import { goesOn } from './fates.ts';
+import type { Lived } from './life.ts';
+import type { LifeWorld } from './life-world.ts';
+import { livesMoves } from './moves.ts';
+
+export interface PlannedMove {
+  readonly id: number;
+  /** Moves of one lane are made one after the other. */
+  readonly lane: number;
+  readonly name: string;
+  readonly seed: number;
+}
+
+export interface Plan {
+  readonly seed: number;
+  /** The slug of the row of `schoolRows`. */
+  readonly school: string;
+  readonly moves: readonly PlannedMove[];
+  /** Points at which nothing happens. */
+  readonly calm: readonly string[];
+  /** The order in which points went on; empty: by the seed. */
+  readonly order: readonly string[];
+}
+
+const everyMove: readonly Move<LifeWorld>[] = [...crossingMoves, ...livesMoves];
+const lanes = 4;
+const [fewest, most] = [7, 14];
+
+/** Draws the life of a seed. */
+export function planOf(seed: number): Plan {
+  const chance = seededChance(seed);
+  const beginsWith = crossingMoves.filter(({ name }) => beginnings.has(name));
+  const moves = Array.from({ length: fewest + chance.under(most - fewest + 1) }, (_, id) => ({
+    id,
+    lane: chance.under(lanes),
+    name: (id < 2 ? chooseMove(beginsWith, chance) : anyMove(chance)).name,
+    seed: chance.under(2 ** 31),
+  }));
+  return { seed, school: chance.oneOf(schoolRows).slug, moves, calm: [], order: [] };
+}
+
+/** One of all, by weight. */
+export const anyMove = (chance: Chance): Move<LifeWorld> => chooseMove(everyMove, chance);
+
+/** There is nobody to act on before them. */
+const beginnings: ReadonlySet<string> = new Set(['a new family pays', 'a family pays in two tabs']);
+
+/** The move of this name. */
+export function moveNamed(name: string): Move<LifeWorld> {
+  const found = everyMove.find((move) => move.name === name);
+  if (!found) throw new Error(`there is no move ${name}`);
+  return found;
+}
+
+const written = z.object({
+  seed: z.number(),
+  school: z.string(),
+  moves: z.array(z.object({ id: z.number(), lane: z.number(), name: z.string(), seed: z.number() })),
+  calm: z.array(z.string()),
+  order: z.array(z.string()),
+});
+
+/** Reads a recorded life. */
+export const readPlan = (text: string): Plan => written.parse(JSON.parse(text));
+
+/** A life as it is recorded: what replays it, and for readers what happened and what is wrong. */
+export function recordOf({ plan, wrong, steps }: Pick<Lived, 'plan' | 'wrong' | 'steps'>): string {
+  const happened = steps.filter(({ fate }) => fate !== goesOn).map(({ label, fate }) => `${label}: ${fate}`);
+  return `${JSON.stringify({ wrong, happened, ...plan }, null, 1)}\n`;
+}
