@@ -89,6 +89,7 @@ export const suites = [
     counts: 'one',
     together: 'faults',
     command: ['node', 'bench/lives.ts', '--short'],
+    skip: () => (process.env.CUOTA_TESTS === 'short' ? 'npm run test:all runs it' : ''),
   },
   {
     name: 'a cluster of three machines, short run',

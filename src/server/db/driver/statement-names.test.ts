@@ -31,7 +31,9 @@ describe('names of statements', () => {
 
   it('have no statement compiled or given to parallel workers', async () => {
     const { db, close } = connect({ ...connection, max: 1 });
-    await sql`set parallel_setup_cost = 0; set parallel_tuple_cost = 0; set min_parallel_table_scan_size = 0`.execute(db);
+    await sql`set parallel_setup_cost = 0; set parallel_tuple_cost = 0; set min_parallel_table_scan_size = 0`.execute(
+      db,
+    );
     const { rows } = await sql<object>`explain (analyze, costs off, timing off)
       select count(*) from generate_series(1, 3) one, pg_class other`.execute(db);
     expect(JSON.stringify(rows)).not.toMatch(/Gather|JIT/);
