@@ -41,7 +41,7 @@ const fieldsOf = new Map(
   payment detail: id status base_amount commission_amount payment_entity payment_method paid_at created_at +
     total_amount currency category method_key method_title method_steps places reflection_hours path status_path step phase
     finished version received_amount returned_amount refunds disputed advisor superseded cancel_requested session_paid may_pay_rest
-    still_waiting actions transfer_report cases decline_group last_checked_at next_step domiciliation may_domiciliate receipt later part_of lines
+    still_waiting actions transfer_report cases decline_group last_checked_at next_step domiciliation may_domiciliate receipt later part_of due lines
     check_url method_logo cashier_phrase reminder announcement on_top payer_preference
   payment amount: iva subtotalIva subtotalIva0 ice currency
   invoice line: amount balance cct campus_id concept concept_type country_code date_period due_date generate_invoice
