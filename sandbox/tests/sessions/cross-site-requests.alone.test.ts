@@ -127,6 +127,8 @@ describe('a change that a page asks for', () => {
 function browserWith(cookie: string): void {
   const network = globalThis.fetch;
   vi.stubGlobal('document', { cookie });
+  // In no frame.
+  vi.stubGlobal('window', { self: null, top: null });
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     const headers = new Headers(init.headers);
     // A cookie goes out byte by byte.
