@@ -1,5 +1,5 @@
 /** `CUOTA_SECRET` is changed while families pay, what it sealed is sealed anew, and the old one is then taken out. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -114,6 +114,10 @@ async function plantTheRest(paymentId: string, sessionId: string): Promise<void>
     select gen_random_uuid(), ${harness.schoolId}, kind, gen_random_uuid(), 'pending', 'https://escuela.example/', ${sealed}, 'stripe', 'x', ${sealed},
       ${older.keyId}, 'key', '{}', now(), now() + interval '9 days'
     from (values ('endpoint_added'), ('account_added')) as change (kind)`.execute(db);
+  await sql`insert into remembered_way (id, school_id, payer_id, token_sha256, payment_id, method_key, answers_sealed, created_at)
+    values (${randomUUID()}, ${harness.schoolId}, 'x', ${randomBytes(32)}, ${paymentId}, 'x', ${sealed}, now())`.execute(
+    db,
+  );
   const { id: personId } = await somebody(harness, harness.schoolId, 'cash');
   await sql`insert into code_secret (id, person_id, secret_sealed, created_at) values (${randomUUID()}, ${personId}, ${sealed}, now())`.execute(
     db,
