@@ -54,12 +54,13 @@ const title = (page: Page, name: string | RegExp) =>
 const ends = (page: Page) => page.getByRole('button', { name: 'Terminar' });
 
 for (const [name, hand] of Object.entries({ keyboard, touch })) {
-  // Every day: by touch, and `desk-money.spec.ts` by the keyboard.
-  const how = { tag: hand === keyboard ? '@long' : [] };
+  // Every day: the webhook by touch, `desk-money.spec.ts` by the keyboard, and sandbox/tests/desk.
+  const daily = { tag: hand === keyboard ? '@long' : [] };
+  const how = { tag: '@long' };
 
   test(
     `a webhook is sent again by ${name}, and the school's endpoint gets it once more`,
-    how,
+    daily,
     async ({ page, journey, sandbox }) => {
       const session = await journey.newSession({ school: 'mirador' });
       await journey.console.pay(await makeVoucher(page, session));

@@ -225,25 +225,27 @@ test('in a frame nothing is known and nothing can be asked', async ({ page, jour
   await expect(frame.getByRole('checkbox', { name: words.remember })).toHaveCount(0);
 });
 
-test('a code that is missing is asked for in place, and a refused one leads to the card’s own page', async ({
-  page,
-  journey,
-}) => {
-  const { next } = family();
-  await rememberCard(page, await next(journey));
-  const session = await next(journey);
-  await openLink(page, session.url);
-  await firstWay(page).click();
-  await expect(field(page, 'code')).toBeEditable();
-  await continueButton(page).click();
-  await expect(page.getByText(cardEs.errors.codeRequired)).toBeVisible();
-  await expect(page).toHaveURL(/\/checkout/);
-  expect(await journey.atProvider(session)).toEqual([]);
-  await journey.screen(page, 'known-card-no-code');
-  await page.getByRole('link', { name: words.otherCard }).click();
-  await expect(field(page, 'code')).toBeEditable();
-  await expect(page).toHaveURL(/\/card/);
-});
+// Every day: the first three here, and sandbox/tests/methods/known-way.test.ts.
+test(
+  'a code that is missing is asked for in place, and another card is typed on its own page',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const { next } = family();
+    await rememberCard(page, await next(journey));
+    const session = await next(journey);
+    await openLink(page, session.url);
+    await firstWay(page).click();
+    await expect(field(page, 'code')).toBeEditable();
+    await continueButton(page).click();
+    await expect(page.getByText(cardEs.errors.codeRequired)).toBeVisible();
+    await expect(page).toHaveURL(/\/checkout/);
+    expect(await journey.atProvider(session)).toEqual([]);
+    await journey.screen(page, 'known-card-no-code');
+    await page.getByRole('link', { name: words.otherCard }).click();
+    await expect(field(page, 'code')).toBeEditable();
+    await expect(page).toHaveURL(/\/card/);
+  },
+);
 
 // Every day: the journeys above, on a phone and on a desk.
 test(
@@ -273,7 +275,8 @@ test(
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('PSE is known, goes to the bank, and is forgotten', async ({ page, journey }) => {
+  // Every day: the first three here, and sandbox/tests/methods/known-way.test.ts.
+  test('PSE is known, goes to the bank, and is forgotten', { tag: '@long' }, async ({ page, journey }) => {
     const { next } = family('co-family');
     await page.goto((await next(journey)).url);
     await wayToPay(page, 'PSE').check();
@@ -301,17 +304,22 @@ test.describe('with scripts off', () => {
   });
 });
 
-test('the keyboard passes a known card without being caught in its field', async ({ page, journey }) => {
-  const { next } = family();
-  await rememberCard(page, await next(journey));
-  await openLink(page, (await next(journey)).url);
-  await firstWay(page).focus();
-  await page.keyboard.press('Space');
-  await expect(field(page, 'code')).toBeEditable();
-  await expect(firstWay(page)).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(field(page, 'code')).toHaveCount(0);
-  await page.keyboard.press('ArrowUp');
-  await expect(field(page, 'code')).toBeEditable();
-  await expect(firstWay(page)).toBeFocused();
-});
+// Every day: the first three here, and sandbox/tests/methods/known-way.test.ts.
+test(
+  'the keyboard passes a known card without being caught in its field',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const { next } = family();
+    await rememberCard(page, await next(journey));
+    await openLink(page, (await next(journey)).url);
+    await firstWay(page).focus();
+    await page.keyboard.press('Space');
+    await expect(field(page, 'code')).toBeEditable();
+    await expect(firstWay(page)).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(field(page, 'code')).toHaveCount(0);
+    await page.keyboard.press('ArrowUp');
+    await expect(field(page, 'code')).toBeEditable();
+    await expect(firstWay(page)).toBeFocused();
+  },
+);
