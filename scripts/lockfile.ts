@@ -1,4 +1,4 @@
-/** What the lockfile promises: one registry, each package by its bytes, install scripts by name. */
+/** What the lockfile promises: releases of the registry in use, each by its bytes, and install scripts by name. */
 import * as z from 'zod/mini';
 
 const entry = z.looseObject({
@@ -18,7 +18,6 @@ export const manifest = z.looseObject({
   allowScripts: z._default(z.record(z.string(), z.boolean()), {}),
 });
 
-const registry = 'https://registry.npmjs.org/';
 const exactly = /^(?:npm:(?:@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 const nameOf = (path: string): string => path.split('node_modules/').at(-1) ?? '';
 
@@ -33,9 +32,10 @@ export function lockfileProblems(
   const allowed = Object.keys(allowScripts).filter((name) => allowScripts[name]);
   return [
     ...asked.filter(([, version]) => !exactly.test(version)).map(([name, version]) => `${name} is asked as ${version}`),
-    ...packages.flatMap(([path, { version = '', resolved = registry, integrity = '', link = false }]) => [
+    ...packages.flatMap(([path, { version = '', resolved, integrity = '', link = false }]) => [
       ...(link || !/^\d/.test(version) ? [`${path} is no release of the registry`] : []),
-      ...(resolved.startsWith(registry) ? [] : [`${path} comes from ${new URL(resolved).origin}`]),
+      // npm asks the registry in use where a package has no address of its own.
+      ...(resolved === undefined ? [] : [`${path} has an address of its own`]),
       ...(/^sha512-[\w+/]{86}==$/.test(integrity) ? [] : [`${path} is not named by its bytes`]),
     ]),
     ...scripted.filter((name) => !allowed.includes(name)).map((name) => `${name} runs a script when it is installed`),
