@@ -19,7 +19,7 @@ import { expect, test } from './fixture.ts';
 import { lookAndSubmit, openInPortal } from './framed.ts';
 import type { Journey } from './journey.ts';
 import type { NewSession, OwnSession } from './own-session.ts';
-import { choose, continueButton, openLink, payBy, wayToPay } from './payer.ts';
+import { choose, continueButton, noConnection, openLink, payBy, wayToPay } from './payer.ts';
 import { typedCode } from './typed-card.ts';
 
 const words = knownWay['es-MX'];
@@ -169,6 +169,13 @@ test('PSE that the browser knows goes to the bank in two taps and no field, and 
 
   const third = await next(journey);
   await openLink(page, third.url);
+  // Nobody is told that it was forgotten unless it was.
+  journey.tolerate(noConnection);
+  await page.context().setOffline(true);
+  await forget(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: /conexión|internet/i })).toBeVisible();
+  await expect(known(page, 'PSE · BANCOLOMBIA')).toBeVisible();
+  await page.context().setOffline(false);
   await forget(page).click();
   await expect(forget(page)).toHaveCount(0);
   await expect(known(page, 'PSE · BANCOLOMBIA')).toHaveCount(0);

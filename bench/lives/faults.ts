@@ -1,6 +1,6 @@
 /**
- * Faults that a life must find, each of which a finding of the past was: one line of a file of the product, replaced
- * while it is loaded, or a line of SQL. The text must stand in its file exactly once, or the control is red.
+ * Faults, each of which a finding of the past was: one line of a file of the product, replaced while it is loaded, or a
+ * line of SQL. The text must stand in its file exactly once. A fault that is not found within its lives is red.
  */
 export interface Fault {
   /** What such a product does wrong. */
@@ -68,8 +68,8 @@ export const faults = {
       to: 'if (found) return null;',
     },
   },
-  'in-doubt-is-undone': {
-    says: 'a COMMIT in doubt is taken for undone, and its response is not stored with it',
+  'no-idempotency': {
+    says: 'a request that is repeated under its key is carried out again',
     seen: /answered otherwise/,
     within: 100,
     patch: {

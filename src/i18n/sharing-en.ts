@@ -11,13 +11,13 @@ export const sharingEn: SharingTexts = {
   send: {
     heading: 'Send this slip',
     button: 'Send',
-    large: 'In large letters',
-    largeMeans: 'It opens in large letters, with nothing folded and a button that reads it aloud.',
+    large: 'In large type',
+    largeMeans: 'It opens in large type, with nothing folded and a button that reads it aloud.',
   },
   large: {
-    readAll: 'Read it all to me',
-    stop: 'Be quiet',
-    usual: 'See it in usual letters',
+    readAll: 'Read it all aloud',
+    stop: 'Stop',
+    usual: 'See it in usual type',
     notToPay: 'Do not pay it: this slip must not be paid any more.',
   },
   remind: {

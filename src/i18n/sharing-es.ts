@@ -21,7 +21,7 @@ export const sharingIn = ({ instructions }: RegionalWords) => ({
   /** To whom it was sent in large letters. */
   large: {
     readAll: 'Léemelo todo',
-    stop: 'Callar',
+    stop: 'Detener',
     usual: 'Ver con letra normal',
     notToPay: `No la pagues: esta ${instructions} ya no se debe pagar.`,
   },

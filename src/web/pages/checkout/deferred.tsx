@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { typesCard } from '#contracts/step-traits';
-import { defaultLocale } from '#i18n/locale';
+import { defaultLocale, type Locale } from '#i18n/locale';
 import { openSoon } from '../../card/open-card-form.ts';
 import { tab } from '../../storage/browser-storage.ts';
 import { rememberedSession } from '../../storage/stored-key.ts';
@@ -32,7 +32,7 @@ export async function submitCheckout(form: FormData): Promise<ShownOutcome | nul
   const key = form.get('data');
   const session = rememberedSession(tab.read('data') ?? (typeof key === 'string' ? key : ''));
   const choice = readChoice(form.get('choice'));
-  if (form.has(forgetField)) return forget();
+  if (form.has(forgetField)) return forget(session?.locale ?? defaultLocale);
   if (!session) return refuseSubmit('invalid_request', defaultLocale);
   if (!choice) return refuseSubmit(notChosen, session.locale);
   const ownForm = placeOfForm(session, choice.methodKey);
@@ -58,10 +58,16 @@ export async function submitCheckout(form: FormData): Promise<ShownOutcome | nul
   return option ? holdSubmit(option, choice, outcome, Date.now()) : outcome;
 }
 
-/** Has this browser forget the way it knows. The list is read again. */
-async function forget(): Promise<null> {
-  await ask(bearerSend, '/api/payer/known-way', anything, { method: 'DELETE' });
-  return null;
+/** Has this browser forget the way it knows. The list is read again; null once it is forgotten. */
+async function forget(locale: Locale): Promise<ShownOutcome | null> {
+  const answer = await ask(bearerSend, '/api/payer/known-way', anything, { method: 'DELETE' });
+  if (answer.ok) return null;
+  const refusal = await import('../../client/localized-error.ts').then(
+    (script) => script.localizeRefusal(answer.refusal, locale),
+    () => offlineIn(locale),
+  );
+  // Without a call: the bar, which speaks of paying, says nothing.
+  return { kind: 'refused', methodKey: '', refusal };
 }
 
 const withoutSignal = ({ locale }: PaymentSession, { methodKey }: Choice): ShownOutcome => ({
