@@ -126,24 +126,6 @@ export const enUS = {
   status: {
     seeReceipt: 'See receipt',
   },
-  expiredLink: {
-    title: 'This link has expired',
-    why: 'Each link lasts 3 days, or until a newer one arrives.',
-    askSchool: 'Ask the school for a new one.',
-    voucherStays: 'If you already have a reference and have not paid it, you can pay it until its own date.',
-    email: 'Your email',
-    emailHint: 'The one the school already has: we send the link only there.',
-    emailMissing: 'Enter an email',
-    emailInvalid: 'Email is invalid. Check that it is complete.',
-    send: 'Send me a new link',
-    sentTitle: 'We received your request',
-    sent: 'If that is the email the school has, a new link arrives in a few minutes. Check spam too.',
-    notArrived: 'If it does not arrive, ask the school which email it has on file.',
-    otherEmail: 'Enter another email',
-    waitTitle: 'Wait a little before you ask for another',
-    wait: (minutes: number) =>
-      `Several links were asked for from here. Check your email, and spam too. You can ask for another in ${minutes}\u00a0${plural(minutes, { one: 'minute', other: 'minutes' })}.`,
-  },
   pageError: {
     title: 'Something went wrong',
     advice:
@@ -152,6 +134,7 @@ export const enUS = {
     notFound: 'Open the link the school sent you again.',
     retry: 'Try again',
     goCheckout: 'Go to my payment',
+    newLink: 'Send me a new link',
     noKeyTitle: "Open your school's link",
     noKey: 'To see your payment, open the link the school sent you, by email or WhatsApp.',
     offlineTitle: 'No internet',

@@ -127,24 +127,6 @@ export const esMX = {
   status: {
     seeReceipt: 'Ver comprobante',
   },
-  expiredLink: {
-    title: 'Este enlace ya venció',
-    why: 'Cada enlace dura 3 días, o hasta que llega otro más nuevo.',
-    askSchool: 'Pide uno nuevo al colegio.',
-    voucherStays: 'Si ya tienes una referencia y no la has pagado, puedes pagarla hasta su propia fecha.',
-    email: 'Tu correo electrónico',
-    emailHint: 'El que ya tiene el colegio: solo ahí enviamos el enlace.',
-    emailMissing: 'Ingresa un correo',
-    emailInvalid: 'El correo no es válido. Revisa que esté completo.',
-    send: 'Enviarme un enlace nuevo',
-    sentTitle: 'Recibimos tu solicitud',
-    sent: 'Si ese correo es el que tiene el colegio, en unos minutos llega un enlace nuevo. Revisa también spam.',
-    notArrived: 'Si no llega, pregunta al colegio qué correo tiene registrado.',
-    otherEmail: 'Escribir otro correo',
-    waitTitle: 'Espera un poco antes de pedir otro',
-    wait: (minutes: number) =>
-      `Desde aquí ya se pidieron varios enlaces. Revisa tu correo y también spam. Puedes pedir otro en ${minutes}\u00a0${plural(minutes, { one: 'minuto', other: 'minutos' })}.`,
-  },
   pageError: {
     title: 'Algo salió mal',
     advice:
@@ -153,6 +135,7 @@ export const esMX = {
     notFound: 'Abre de nuevo el enlace que te envió el colegio.',
     retry: 'Intentar de nuevo',
     goCheckout: 'Ir a mi pago',
+    newLink: 'Enviarme un enlace nuevo',
     noKeyTitle: 'Abre el enlace de tu colegio',
     noKey: 'Para ver tu pago, abre el enlace que te mandó el colegio, por correo o WhatsApp.',
     offlineTitle: 'No hay internet',

@@ -46,7 +46,7 @@ function NextAction({
   const ways = {
     receipt: { to: '/successful-payment', label: t.status.seeReceipt, reload: false },
     checkout: { to: '/checkout', label: t.pageError.goCheckout, reload: false },
-    new_link: { to: '/expired-link', label: t.expiredLink.send, reload: false },
+    new_link: { to: '/expired-link', label: t.pageError.newLink, reload: false },
     retry: { to: '/checkout', label: t.pageError.retry, reload: true },
   } as const satisfies Record<typeof action, object>;
   const { to, label, reload } = ways[action];

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Form } from 'react-router';
+import { expiredLinkTexts } from '#i18n/expired-link';
 import { Button } from '#ui/button';
 import { Notice, Panel } from '#ui/panel';
 import { TextField } from '#ui/text-field';
@@ -52,7 +53,7 @@ export function LinkForm({ page: { shell }, answer }: LinkFormProps) {
       <Panel className="grid gap-4 p-4">
         <EmailField answer={answer} />
         <Button type="submit" disabled={form.busy}>
-          {t.expiredLink.send}
+          {t.pageError.newLink}
         </Button>
       </Panel>
     </Form>
@@ -60,7 +61,7 @@ export function LinkForm({ page: { shell }, answer }: LinkFormProps) {
 }
 
 function EmailField({ answer }: Pick<LinkFormProps, 'answer'>) {
-  const { t } = useTexts();
+  const words = expiredLinkTexts[useTexts().locale];
   const field = useRef<HTMLInputElement>(null);
   const problem = answer?.kind === 'address' ? answer.problem : null;
 
@@ -75,9 +76,9 @@ function EmailField({ answer }: Pick<LinkFormProps, 'answer'>) {
       id="email"
       name="email"
       type="email"
-      label={t.expiredLink.email}
-      hint={t.expiredLink.emailHint}
-      error={problem && (problem === 'missing' ? t.expiredLink.emailMissing : t.expiredLink.emailInvalid)}
+      label={words.email}
+      hint={words.emailHint}
+      error={problem && (problem === 'missing' ? words.emailMissing : words.emailInvalid)}
       autoComplete="email"
       autoCapitalize="none"
       spellCheck={false}
@@ -88,11 +89,11 @@ function EmailField({ answer }: Pick<LinkFormProps, 'answer'>) {
 }
 
 function Refused({ answer }: Pick<LinkFormProps, 'answer'>) {
-  const { t } = useTexts();
+  const words = expiredLinkTexts[useTexts().locale];
   if (answer?.kind === 'wait')
     return (
-      <Notice tone="warn" icon="clock" title={t.expiredLink.waitTitle}>
-        {t.expiredLink.wait(answer.minutes)}
+      <Notice tone="warn" icon="clock" title={words.waitTitle}>
+        {words.wait(answer.minutes)}
       </Notice>
     );
   if (answer?.kind !== 'refused') return null;

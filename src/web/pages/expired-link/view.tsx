@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { expiredLinkTexts } from '#i18n/expired-link';
 import { buttonClass } from '#ui/button';
 import { Icon } from '#ui/icon';
 import { Outcome } from '#ui/outcome';
@@ -17,13 +18,13 @@ interface ExpiredLinkViewProps {
 
 /** The page of an old link: why it ended, how to get another, and the contact. */
 export function ExpiredLinkView({ page, answer }: ExpiredLinkViewProps) {
-  const { t } = useTexts();
+  const words = expiredLinkTexts[useTexts().locale];
   const { advisor, canRequest } = page;
   return (
     <div className="py-10">
-      <Outcome tone="warn" title={t.expiredLink.title}>
-        <p>{t.expiredLink.why}</p>
-        {canRequest ? null : <p className="mt-3">{t.expiredLink.askSchool}</p>}
+      <Outcome tone="warn" title={words.title}>
+        <p>{words.why}</p>
+        {canRequest ? null : <p className="mt-3">{words.askSchool}</p>}
       </Outcome>
       <div className="mx-auto mt-6 grid max-w-100 gap-4">
         {answer?.kind === 'sent' ? <Sent page={page} /> : null}
@@ -31,7 +32,7 @@ export function ExpiredLinkView({ page, answer }: ExpiredLinkViewProps) {
         {advisor ? <AdvisorCard {...advisor} /> : null}
         <p className="flex gap-3 px-1 text-14 text-soft">
           <Icon name="cash" className="size-5 text-faint" />
-          {t.expiredLink.voucherStays}
+          {words.voucherStays}
         </p>
       </div>
     </div>
@@ -40,7 +41,7 @@ export function ExpiredLinkView({ page, answer }: ExpiredLinkViewProps) {
 
 /** The only reply, whether the address was right or not. */
 function Sent({ page }: { readonly page: ExpiredPage }) {
-  const { t } = useTexts();
+  const words = expiredLinkTexts[useTexts().locale];
   const path = useKeyedPath(page.shell.dataKey);
   const place = useRef<HTMLDivElement>(null);
 
@@ -54,15 +55,15 @@ function Sent({ page }: { readonly page: ExpiredPage }) {
     <div ref={place} tabIndex={-1} className="rounded-18 outline-none">
       <Notice
         tone="info"
-        title={t.expiredLink.sentTitle}
+        title={words.sentTitle}
         actions={
           <Link to={path('/expired-link')} className={buttonClass('plain')}>
-            {t.expiredLink.otherEmail}
+            {words.otherEmail}
           </Link>
         }
       >
-        <p>{t.expiredLink.sent}</p>
-        <p className="mt-2">{t.expiredLink.notArrived}</p>
+        <p>{words.sent}</p>
+        <p className="mt-2">{words.notArrived}</p>
       </Notice>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { expiredLinkTexts } from '#i18n/expired-link';
 import { Amount } from '#ui/amount';
 import { Button } from '#ui/button';
 import { Facts } from '#ui/facts';
@@ -40,7 +41,8 @@ const icons: readonly IconName[] = [
 const tones = ['good', 'warn', 'bad', 'info', 'plain'] as const;
 
 export function Pieces() {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
+  const link = expiredLinkTexts[locale];
   const money = useMoneyTexts();
   const { voucher } = money;
   const toast = useToast();
@@ -61,8 +63,8 @@ export function Pieces() {
         </Button>
       </Row>
       <Row name="TextField">
-        <TextField id="piece-a" label={t.expiredLink.email} error={null} defaultValue="ana@correo.example" />
-        <TextField id="piece-b" label={t.expiredLink.email} error={t.expiredLink.emailMissing} />
+        <TextField id="piece-a" label={link.email} error={null} defaultValue="ana@correo.example" />
+        <TextField id="piece-b" label={link.email} error={link.emailMissing} />
       </Row>
       <Row name="Checkbox">
         <Checkbox id="piece-c" label={t.checkout.prompt} defaultChecked>
