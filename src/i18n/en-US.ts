@@ -115,11 +115,6 @@ export const enUS = {
     totalWithCommission: (base: string, commission: string) => `${base} + commission ${commission}`,
     plusCommission: 'Plus the commission of the method you choose',
     noSignal: 'No internet. Nothing was made.',
-    quoteChangedTitle: 'The total has changed',
-    quoteChanged: (before: string, after: string) =>
-      `It was ${before} and is now ${after}. Nothing was charged. Check the new total and press the button again if you agree.`,
-    disabledTitle: 'Payments are paused',
-    disabled: 'The school has turned online payments off for now. Please contact the school administration.',
     inProcessTitle: 'You have a payment in process',
     resume: 'Continue with this payment',
   },

@@ -116,11 +116,6 @@ export const esMX = {
     totalWithCommission: (base: string, commission: string) => `${base} + comisión ${commission}`,
     plusCommission: 'Más la comisión de la forma que elijas',
     noSignal: 'No hay internet. No se generó nada.',
-    quoteChangedTitle: 'El total cambió',
-    quoteChanged: (before: string, after: string) =>
-      `Era ${before} y ahora es ${after}. No se hizo ningún cobro. Revisa el nuevo total y vuelve a presionar el botón si estás de acuerdo.`,
-    disabledTitle: 'Los pagos están en pausa',
-    disabled: 'El colegio desactivó los pagos en línea por ahora. Comunícate con la administración del colegio.',
     inProcessTitle: 'Tienes un pago en proceso',
     resume: 'Continuar con este pago',
   },

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { PaymentSession } from '#contracts/session';
 import { formatMoney } from '#i18n/format';
+import { outcomeTexts } from '#i18n/outcome-texts';
 import { Notice } from '#ui/panel';
 import { AdvisorCard } from '../shell/advisor-card.tsx';
 import { useTexts } from '../shell/texts.tsx';
@@ -37,12 +38,13 @@ export function OutcomeNotice({
 }
 
 function OutcomeCopy({ outcome, session }: { readonly outcome: ShownOutcome; readonly session: PaymentSession }) {
-  const { t, locale } = useTexts();
+  const { locale } = useTexts();
+  const words = outcomeTexts[locale];
   if (outcome.kind === 'quote_changed') {
     const money = (minor: number): string => formatMoney(minor, session.currency, locale);
     return (
-      <Notice tone="warn" title={t.checkout.quoteChangedTitle}>
-        {t.checkout.quoteChanged(money(outcome.before), money(outcome.quote.total_amount))}
+      <Notice tone="warn" title={words.quoteChangedTitle}>
+        {words.quoteChanged(money(outcome.before), money(outcome.quote.total_amount))}
       </Notice>
     );
   }

@@ -1,4 +1,5 @@
 import type { PaymentSession } from '#contracts/session';
+import { outcomeTexts } from '#i18n/outcome-texts';
 import { Notice } from '#ui/panel';
 import { browserReader } from '../../client/browser-send.ts';
 import type { OpenedBy } from '../../loading/make-shell.ts';
@@ -19,13 +20,13 @@ interface DisabledProps {
 
 /** The school paused payments: its contact. Source: spec §1. */
 export function DisabledNotice({ session, isSaid }: DisabledProps) {
-  const { t } = useTexts();
+  const words = outcomeTexts[useTexts().locale];
   const { advisor } = session.school;
   return (
     <>
       {isSaid ? null : (
-        <Notice tone="warn" title={t.checkout.disabledTitle}>
-          {t.checkout.disabled}
+        <Notice tone="warn" title={words.disabledTitle}>
+          {words.disabled}
         </Notice>
       )}
       {advisor ? <AdvisorCard {...advisor} /> : null}

@@ -47,7 +47,7 @@ async function drawn(outcome: ShownOutcome | null, shown = session): Promise<str
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
 test('payments that the school paused are said once, also where a press met it under the open page', async () => {
-  const { disabled } = catalogueOf('es-MX').checkout;
+  const { disabled } = outcomeTexts['es-MX'];
   const { advisor } = sessions.mexico.school;
   for (const outcome of [null, refused]) {
     const page = await drawn(outcome);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { expiredLinkTexts } from '#i18n/expired-link';
+import { outcomeTexts } from '#i18n/outcome-texts';
 import { Amount } from '#ui/amount';
 import { Button } from '#ui/button';
 import { Facts } from '#ui/facts';
@@ -43,6 +44,7 @@ const tones = ['good', 'warn', 'bad', 'info', 'plain'] as const;
 export function Pieces() {
   const { t, locale } = useTexts();
   const link = expiredLinkTexts[locale];
+  const outcome = outcomeTexts[locale];
   const money = useMoneyTexts();
   const { voucher } = money;
   const toast = useToast();
@@ -88,8 +90,8 @@ export function Pieces() {
       </Row>
       <Row name="Notice">
         {tones.map((tone) => (
-          <Notice key={tone} tone={tone} title={t.checkout.quoteChangedTitle}>
-            {t.checkout.disabled}
+          <Notice key={tone} tone={tone} title={outcome.quoteChangedTitle}>
+            {outcome.disabled}
           </Notice>
         ))}
       </Row>
