@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { formatClock, formatShortDay, momentIn, readDay } from '#i18n/format';
+import { momentIn, readDay } from '#i18n/format';
+import { formatClock, formatShortDay } from '#i18n/format-moment';
 import type { Locale } from '#i18n/locale';
 
 /** A zone's day at an instant, as `YYYY-MM-DD`. */

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { formatDeadline, momentIn } from './format.ts';
+import { momentIn } from './format.ts';
+import { formatDeadline } from './format-moment.ts';
 import { loadCatalogue } from './catalogues.ts';
 
 test('keeps nothing of what could not be made', () => {

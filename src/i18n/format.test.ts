@@ -1,21 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { studentCode } from '#domain/student-code';
 import { catalogueOf, loadCatalogue } from './catalogues.ts';
+import { daysBetween, formatAmount, formatLongDay, formatMoney, momentIn, readDay } from './format.ts';
 import {
-  daysBetween,
-  formatAmount,
   formatClock,
   formatDeadline,
   formatDeadlineInZone,
   formatUntil,
   formatInstant,
-  formatLongDay,
-  formatMoney,
   formatShortDay,
   groupDigits,
-  momentIn,
-  readDay,
-} from './format.ts';
+} from './format-moment.ts';
 import { atClock, ended } from './inside-sentence.ts';
 import { locales } from './locale.ts';
 

@@ -13,9 +13,10 @@ const marks = {
   'en-US': { group: ',', decimal: '.' },
 } as const satisfies Record<Locale, { group: string; decimal: string }>;
 
-const language = (locale: Locale): string => (locale === 'en-US' ? 'en-US' : 'es-MX');
+/** Spanish is es-MX for `Intl`: phones ship reduced data of the others. */
+export const language = (locale: Locale): string => (locale === 'en-US' ? 'en-US' : 'es-MX');
 
-const dates = memoize(
+export const dates = memoize(
   (locale: string, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
 );
 
@@ -62,7 +63,7 @@ export const momentIn = memoize((instant: string, timeZone: string): Moment => {
   };
 }, fewInstants);
 
-type CalendarDay = Pick<Moment, 'year' | 'month' | 'day'>;
+export type CalendarDay = Pick<Moment, 'year' | 'month' | 'day'>;
 
 /** Reads `YYYY-MM-DD`; `YYYY-MM` gives the month's first day. */
 export function readDay(day: string): CalendarDay {
@@ -70,19 +71,12 @@ export function readDay(day: string): CalendarDay {
   return { year, month, day: date };
 }
 
-const utc = (day: CalendarDay): Date => new Date(Date.UTC(day.year, day.month - 1, day.day));
-
-/** `lunes`, `Monday`. */
-export function weekdayName(day: CalendarDay, locale: Locale): string {
-  return dates(language(locale), { weekday: 'long', timeZone: 'UTC' }).format(utc(day));
-}
+export const utc = (day: CalendarDay): Date => new Date(Date.UTC(day.year, day.month - 1, day.day));
 
 /** Name of a month, 1 to 12: `noviembre`, `November`. */
 export function monthName(month: number, locale: Locale): string {
   return dates(language(locale), { month: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, month - 1, 1)));
 }
-
-const shortMonth = (month: number, locale: Locale): string => monthName(month, locale).slice(0, 3);
 
 /** `10 de diciembre de 2026`; in English `December 10, 2026`. Source: spec §9. */
 export function formatLongDay(day: CalendarDay, texts: Catalogue, locale: Locale): string {
@@ -94,48 +88,6 @@ export function formatDayOfYear(day: CalendarDay, texts: Catalogue, locale: Loca
   return texts.time.dayOfYear(String(day.day), monthName(day.month, locale));
 }
 
-/** `10 dic 2026`. */
-export function formatShortDay(day: CalendarDay, locale: Locale): string {
-  return `${String(day.day).padStart(2, '0')} ${shortMonth(day.month, locale)} ${day.year}`;
-}
-
-/** `DD MMM YYYY HH:mm:ss` in the school's zone. Source: spec §9. */
-export function formatInstant(instant: string, timeZone: string, locale: Locale): string {
-  const moment = momentIn(instant, timeZone);
-  return `${formatShortDay(moment, locale)} ${moment.clock}:${moment.seconds}`;
-}
-
-/** `11:59 p. m.`; in Ecuador `23:59`. Source: docs/decisions/0091. */
-export function formatClock({ clock }: Pick<Moment, 'clock'>, locale: Locale): string {
-  if (locale === 'es-EC') return clock;
-  const hour = Number(clock.slice(0, 2));
-  const half = hour < 12 ? 'a' : 'p';
-  return `${hour % 12 || 12}${clock.slice(2)}\u00a0${locale === 'en-US' ? `${half}m`.toUpperCase() : `${half}.\u00a0m.`}`;
-}
-
-/** `martes 24 de noviembre, 11:59 p. m.`, in the zone's own time: a deadline inside a sentence, after "hasta el". */
-export function formatDeadline(instant: string, timeZone: string, texts: Catalogue, locale: Locale): string {
-  const moment = momentIn(instant, timeZone);
-  const day = formatDayOfYear(moment, texts, locale);
-  return texts.time.deadline(weekdayName(moment, locale), day, formatClock(moment, locale));
-}
-
-/** `Hasta el martes 24 de noviembre, 11:59 p. m.`: the same, outside a sentence. */
-export function formatUntil(instant: string, timeZone: string, texts: Catalogue, locale: Locale): string {
-  return texts.time.until(formatDeadline(instant, timeZone, texts, locale));
-}
-
-/** `martes 24 de noviembre, 11:59 p. m. (hora CDMX)`: for what is read far from the school. */
-export function formatDeadlineInZone(instant: string, timeZone: string, texts: Catalogue, locale: Locale): string {
-  return `${formatDeadline(instant, timeZone, texts, locale)} (${unbroken(zoneName(timeZone, texts))})`;
-}
-
-/** `hora CDMX`, `hora de Colombia`, …; another zone is named by its city. */
-export function zoneName(timeZone: string, texts: Catalogue): string {
-  const named: Readonly<Record<string, string>> = texts.time.zones;
-  return named[timeZone] ?? texts.time.zoneOf((timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' '));
-}
-
 /** Returns the whole calendar days from one day to another; negative if `to` is earlier. */
 export function daysBetween(from: CalendarDay, to: CalendarDay): number {
   return Math.round((utc(to).getTime() - utc(from).getTime()) / 86_400_000);
@@ -144,11 +96,4 @@ export function daysBetween(from: CalendarDay, to: CalendarDay): number {
 /** Joins words so that no line breaks between them. */
 export function unbroken(words: string): string {
   return words.replaceAll(' ', '\u00a0');
-}
-
-/** Digits in fours, to read out; nine in threes, a CLABE's 18 as 3-3-11-1. Text with letters is left as it is. */
-export function groupDigits(reference: string): string {
-  if (!/^\d+$/.test(reference)) return reference;
-  if (reference.length === 18) return reference.replace(/^(...)(...)(.*)(.)$/, '$1 $2 $3 $4');
-  return reference.replace(reference.length === 9 ? /(\d{3})(?=\d)/g : /(\d{4})(?=\d)/g, '$1 ');
 }

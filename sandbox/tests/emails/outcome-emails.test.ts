@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import { groupDigits } from '#i18n/format';
+import { groupDigits } from '#i18n/format-moment';
 import { violations } from '#server/db/books/invariants';
 import { lockMoneyState } from '#server/db/read/money-state';
 import { queuePaymentEmails } from '#server/mail/queue-payment-emails';

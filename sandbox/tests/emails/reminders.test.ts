@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { groupDigits } from '#i18n/format';
+import { groupDigits } from '#i18n/format-moment';
 import { remindPayers } from '#server/jobs/remind-payers';
 import { sessionBody } from '../../actors/session-body.ts';
 import { soundAtLastFor } from '../test-harness.ts';

@@ -1,15 +1,8 @@
 import type { Receipt } from '#contracts/payment-detail';
 import { cardBrandName } from '#domain/card-brand-names';
-import { catalogueOf, loadCatalogue } from '#i18n/catalogues';
-import {
-  formatAmount,
-  formatInstant,
-  formatMoney,
-  formatShortDay,
-  groupDigits,
-  momentIn,
-  zoneName,
-} from '#i18n/format';
+import { loadCatalogue } from '#i18n/catalogues';
+import { formatAmount, formatMoney, momentIn } from '#i18n/format';
+import { formatInstant, formatShortDay, groupDigits, zoneName } from '#i18n/format-moment';
 import type { Locale } from '#i18n/locale';
 import { letterhead } from './letterhead.ts';
 import { colour, type Doc, type Layout, printPage } from './page.ts';
@@ -152,5 +145,5 @@ function paidOn(
 
 /** Returns an instant with its zone: `21 nov 2026 10:42:07 (hora CDMX)`. Needs the catalogue. Source: spec §9. */
 function printedInstant(instant: string, timeZone: string, locale: Locale): string {
-  return `${formatInstant(instant, timeZone, locale)} (${zoneName(timeZone, catalogueOf(locale))})`;
+  return `${formatInstant(instant, timeZone, locale)} (${zoneName(timeZone, locale)})`;
 }

@@ -1,7 +1,8 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { InstructionsStep } from '#contracts/next-step';
 import { catalogueOf } from '#i18n/catalogues';
-import { formatAmount, formatClock, momentIn, zoneName } from '#i18n/format';
+import { formatAmount, momentIn } from '#i18n/format';
+import { formatClock, zoneName } from '#i18n/format-moment';
 import { formatFullDay } from '#i18n/full-day';
 import type { Locale } from '#i18n/locale';
 import { colour, type Doc, type Layout, type Part } from './page.ts';
@@ -99,5 +100,5 @@ function printedDeadline(instant: string, timeZone: string, locale: Locale): str
   const texts = catalogueOf(locale);
   const clock = formatClock(momentIn(instant, timeZone), locale);
   const day = formatFullDay(instant, timeZone, texts, locale);
-  return texts.time.until(`${day}, ${clock} (${zoneName(timeZone, texts)})`);
+  return texts.time.until(`${day}, ${clock} (${zoneName(timeZone, locale)})`);
 }

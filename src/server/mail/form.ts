@@ -4,7 +4,8 @@ import { currencies } from '#domain/money';
 import { catalogueOf } from '#i18n/catalogues';
 import { emailsEn } from '#i18n/emails-en';
 import { emailsSpanish, type EmailTexts } from '#i18n/emails-es';
-import { formatClock, formatLongDay, formatMoney, momentIn, readDay, zoneName } from '#i18n/format';
+import { formatLongDay, formatMoney, momentIn, readDay } from '#i18n/format';
+import { formatClock, zoneName } from '#i18n/format-moment';
 import type { Locale, LocalizedTexts } from '#i18n/locale';
 import { stagingTexts } from '#i18n/staging-texts';
 import type { Mode } from '../basics/mode.ts';
@@ -167,5 +168,5 @@ function filledIn(content: EmailContent, { data, t, school }: Writing<CommonData
 export function instantIn(instant: string, timeZone: string, locale: Locale): string {
   const [moment, catalogue] = [momentIn(instant, timeZone), catalogueOf(locale)];
   const [day, clock] = [formatLongDay(moment, catalogue, locale), formatClock(moment, locale)];
-  return catalogue.time.at(day, clock, zoneName(timeZone, catalogue));
+  return catalogue.time.at(day, clock, zoneName(timeZone, locale));
 }

@@ -1,7 +1,8 @@
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import { announced } from '#domain/announcements';
 import { catalogueOf } from '#i18n/catalogues';
-import { formatDayOfYear, momentIn, daysBetween, weekdayName } from '#i18n/format';
+import { formatDayOfYear, momentIn, daysBetween } from '#i18n/format';
+import { weekdayName } from '#i18n/format-moment';
 import type { Locale } from '#i18n/locale';
 import { methodLabels } from '#i18n/method-labels';
 import type { Offer } from '#providers/offer';

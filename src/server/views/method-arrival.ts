@@ -3,7 +3,8 @@ import { type Arrival, arrivalOf, type DueStatus, dueStatusOf } from '#domain/ar
 import { dayOf } from '#domain/calendar-day';
 import { owed } from '#domain/money-state';
 import { catalogueOf } from '#i18n/catalogues';
-import { formatDayOfYear, momentIn, readDay, weekdayName } from '#i18n/format';
+import { formatDayOfYear, momentIn, readDay } from '#i18n/format';
+import { weekdayName } from '#i18n/format-moment';
 import type { Locale } from '#i18n/locale';
 import { methodLabels } from '#i18n/method-labels';
 import type { Offer } from '#providers/offer';

@@ -2,7 +2,7 @@ import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { isPaidElsewhere } from '#contracts/step-traits';
-import { groupDigits } from '#i18n/format';
+import { groupDigits } from '#i18n/format-moment';
 import { Icon } from '#ui/icon';
 import { Notice } from '#ui/panel';
 import type { PageProps } from '../loading/page-props.ts';

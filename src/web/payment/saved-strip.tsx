@@ -1,7 +1,8 @@
 import { instructionsOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { loadMoneyTexts } from '#i18n/catalogues';
-import { daysBetween, formatClock, formatDayOfYear, momentIn } from '#i18n/format';
+import { daysBetween, formatDayOfYear, momentIn } from '#i18n/format';
+import { formatClock } from '#i18n/format-moment';
 import type { Locale } from '#i18n/locale';
 import type { PageProps } from '../loading/page-props.ts';
 import { type LocalizedRefusal, refusalOf } from '../client/refusal.ts';

@@ -1,6 +1,7 @@
 import type { DayLine } from '#contracts/days';
 import { daysTexts } from '#i18n/desk/days';
-import { formatClock, formatMoney, momentIn } from '#i18n/format';
+import { formatMoney, momentIn } from '#i18n/format';
+import { formatClock } from '#i18n/format-moment';
 import { dayIn, shortInstant } from '../../dates.ts';
 import { Pager } from '../../parts/pager.tsx';
 import { Table } from '../../parts/table.tsx';

@@ -4,7 +4,7 @@ import { mainLine, otherLines, placesOf } from '#contracts/instruction-lines';
 import { instructionsStep, type InstructionsStep } from '#contracts/next-step';
 import { catalogueOf, moneyTextsOf } from '#i18n/catalogues';
 import { daysLine } from '#i18n/days-line';
-import { formatDeadlineInZone } from '#i18n/format';
+import { formatDeadlineInZone } from '#i18n/format-moment';
 import { groupLine } from '#i18n/group-line';
 import { placeLimit } from '#i18n/place-limit';
 import { placeNameOf } from '#i18n/place-names';

@@ -1,7 +1,8 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { paperState } from '#domain/paper-state';
 import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
-import { formatMoney, formatShortDay, momentIn } from '#i18n/format';
+import { formatMoney, momentIn } from '#i18n/format';
+import { formatShortDay } from '#i18n/format-moment';
 import type { Locale } from '#i18n/locale';
 import { stagingTexts } from '#i18n/staging-texts';
 import { paperCodeTexts } from '#i18n/paper-code';

@@ -1,7 +1,8 @@
 import type { PreviewedLink } from '#contracts/page-services';
 import { paperState } from '#domain/paper-state';
 import { catalogueOf, loadCatalogue } from '#i18n/catalogues';
-import { formatDeadline, formatMoney } from '#i18n/format';
+import { formatMoney } from '#i18n/format';
+import { formatDeadline } from '#i18n/format-moment';
 import { defaultLocale, type Locale, parseLocale } from '#i18n/locale';
 import { previewTexts } from '#i18n/preview-texts';
 import { stagingTexts } from '#i18n/staging-texts';

@@ -1,4 +1,5 @@
-import { formatClock, momentIn } from '#i18n/format';
+import { momentIn } from '#i18n/format';
+import { formatClock } from '#i18n/format-moment';
 import { Panel } from '#ui/panel';
 import type { PageProps } from '../../loading/page-props.ts';
 import { useCardTexts } from '../../card/card-texts.ts';

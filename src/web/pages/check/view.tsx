@@ -2,7 +2,8 @@ import { Link } from 'react-router';
 import type { PaperCheck } from '#contracts/paper-check';
 import type { PaperState } from '#domain/paper-state';
 import { formatFullDay } from '#i18n/full-day';
-import { formatClock, momentIn, zoneName } from '#i18n/format';
+import { momentIn } from '#i18n/format';
+import { formatClock, zoneName } from '#i18n/format-moment';
 import { paperCheckTexts } from '#i18n/paper-check';
 import { buttonClass } from '#ui/button';
 import { Facts } from '#ui/facts';
@@ -31,7 +32,7 @@ export function CheckPage({ shell, check }: { readonly shell: PageShell; readonl
   // A deadline ends at a minute; an event has a day.
   const isDeadline = check.state === 'payable' || check.state === 'expired';
   const day = check.at === null ? null : dayOf(check.at) + (isDeadline ? `, ${clockOf(check.at)}` : '');
-  const now = t.time.at(dayOf(shell.now), clockOf(shell.now), zoneName(check.time_zone, t));
+  const now = t.time.at(dayOf(shell.now), clockOf(shell.now), zoneName(check.time_zone, locale));
   return (
     <div className="mx-auto max-w-110 pt-6 pb-12">
       <div className="mt-2">

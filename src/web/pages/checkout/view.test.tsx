@@ -3,6 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeAll, expect, test } from 'vitest';
 import { catalogueOf, loadCatalogue } from '#i18n/catalogues';
 import { formatAmount } from '#i18n/format';
+import { outcomeTexts } from '#i18n/outcome-texts';
 import { problemsEs } from '#i18n/problems-es';
 import { sessions, shortPayment } from '../gallery/fixtures.ts';
 import { sessionShell } from '../../loading/make-shell.ts';

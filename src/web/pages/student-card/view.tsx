@@ -1,5 +1,6 @@
 import type { StudentCardView } from '#contracts/student-cards';
-import { formatMoney, formatShortDay, readDay } from '#i18n/format';
+import { formatMoney, readDay } from '#i18n/format';
+import { formatShortDay } from '#i18n/format-moment';
 import { type StudentCardTexts, studentCardTexts } from '#i18n/student-card';
 import { buttonClass } from '#ui/button';
 import { Panel } from '#ui/panel';

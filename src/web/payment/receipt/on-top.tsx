@@ -1,5 +1,6 @@
 import { payerPreferences } from '#domain/payer-preference';
-import { formatAmount, groupDigits } from '#i18n/format';
+import { formatAmount } from '#i18n/format';
+import { groupDigits } from '#i18n/format-moment';
 import { Icon } from '#ui/icon';
 import { Panel } from '#ui/panel';
 import type { PageProps } from '../../loading/page-props.ts';

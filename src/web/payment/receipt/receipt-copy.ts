@@ -1,17 +1,7 @@
 import type { PaymentDetail, Receipt } from '#contracts/payment-detail';
 import type { MoneyTexts } from '#i18n/catalogues';
-import {
-  formatAmount,
-  formatClock,
-  formatInstant,
-  formatLongDay,
-  formatMoney,
-  formatShortDay,
-  groupDigits,
-  momentIn,
-  unbroken,
-  zoneName,
-} from '#i18n/format';
+import { formatAmount, formatLongDay, formatMoney, momentIn, unbroken } from '#i18n/format';
+import { formatClock, formatInstant, formatShortDay, groupDigits, zoneName } from '#i18n/format-moment';
 import { restSentence } from '#i18n/rest-owed';
 import type { Fact } from '#ui/facts';
 import type { Texts } from '../../shell/texts.tsx';
@@ -96,9 +86,9 @@ export function paidBy({ card, payment_method: method }: Receipt): string {
  * The fields of the specification's receipt that the ticket does not show. The time is to the second, or the day if no
  * more is known. The subtotal is of the ticket's `total_paid`: extra money stands apart there. Source: spec §3, §9.
  */
-export function otherFacts(receipt: Receipt, { t, locale }: Texts, { receipt: texts }: MoneyTexts): readonly Fact[] {
+export function otherFacts(receipt: Receipt, { locale }: Texts, { receipt: texts }: MoneyTexts): readonly Fact[] {
   const { date_and_time: at, time_zone: zone } = receipt;
-  const clock = `${formatInstant(at, zone, locale)} (${unbroken(zoneName(zone, t))})`;
+  const clock = `${formatInstant(at, zone, locale)} (${unbroken(zoneName(zone, locale))})`;
   return [
     ...(receipt.reference_number ? [{ label: texts.reference, value: groupDigits(receipt.reference_number) }] : []),
     receipt.day_only

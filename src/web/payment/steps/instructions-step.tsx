@@ -1,6 +1,7 @@
 import { mainLine, placesOf } from '#contracts/instruction-lines';
 import type { InstructionsStep as Instructions } from '#contracts/next-step';
-import { formatAmount, formatDayOfYear, formatMoney, formatUntil, readDay, unbroken, zoneName } from '#i18n/format';
+import { formatAmount, formatDayOfYear, formatMoney, readDay, unbroken } from '#i18n/format';
+import { formatUntil, zoneName } from '#i18n/format-moment';
 import { daysLine } from '#i18n/days-line';
 import { placeLimit } from '#i18n/place-limit';
 import { placeNameOf } from '#i18n/place-names';
@@ -113,7 +114,7 @@ function ParentHalf({ step, payment, now, ended, unwanted }: ParentHalfProps) {
           <span className={`text-16 font-semibold ${ended ? 'line-through' : ''}`}>
             {formatUntil(step.pay_before, step.time_zone, t, locale)}
           </span>{' '}
-          <span className="text-13 text-soft">{unbroken(zoneName(step.time_zone, t))}</span>
+          <span className="text-13 text-soft">{unbroken(zoneName(step.time_zone, locale))}</span>
           {!ended && payment.due ? <Days step={step} due={payment.due} now={now} /> : null}
         </p>
       )}

@@ -1,7 +1,8 @@
 import { mainLine, otherLines } from '#contracts/instruction-lines';
 import type { InstructionsStep } from '#contracts/next-step';
 import { type MoneyTexts, moneyTextsOf } from '#i18n/catalogues';
-import { formatMoney, formatUntil } from '#i18n/format';
+import { formatMoney } from '#i18n/format';
+import { formatUntil } from '#i18n/format-moment';
 import { placeNameOf } from '#i18n/place-names';
 import type { PageShell } from '../../shell/page-shell.ts';
 import type { Texts } from '../../shell/texts.tsx';

@@ -1,6 +1,7 @@
 import type { InstructionsStep } from '#contracts/next-step';
 import { type MoneyTexts, moneyTextsOf } from '#i18n/catalogues';
-import { formatMoney, formatUntil } from '#i18n/format';
+import { formatMoney } from '#i18n/format';
+import { formatUntil } from '#i18n/format-moment';
 import { insideSentence } from '#i18n/inside-sentence';
 import { type PlaceName, placeNameOf } from '#i18n/place-names';
 import { type Texts, useTexts } from '../../shell/texts.tsx';

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { formatDeadline, unbroken } from '#i18n/format';
+import { unbroken } from '#i18n/format';
+import { formatDeadline } from '#i18n/format-moment';
 import { Panel } from '#ui/panel';
 import { apiNow } from '../../shell/api-clock.ts';
 import { useTexts } from '../../shell/texts.tsx';
