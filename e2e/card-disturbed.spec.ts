@@ -63,27 +63,28 @@ test(
   },
 );
 
-test('two tabs that press Pay at once charge the card once, and end at the truth', async ({
-  page,
-  context,
-  journey,
-}) => {
-  const session = await journey.newSession(newPayer());
-  const second = await context.newPage();
-  for (const tab of [page, second]) {
-    await openCardForm(tab, session);
-    await fillCard(tab, cards.approved);
-  }
-  await Promise.all([payButton(page).click(), payButton(second).click()]);
-  await Promise.any([page, second].map((tab) => expect(anyPaid(tab).first()).toBeVisible()));
-  for (const tab of [page, second]) {
-    // The other submission was not through when this one was refused: a read shows the truth.
-    await expect(anyPaid(tab).or(pendingPayments(tab)).or(notice(tab).getByRole('heading')).first()).toBeVisible();
-    await tab.reload();
-    await expect(anyPaid(tab).first()).toBeVisible();
-  }
-  await isPaidOnce(journey, session);
-});
+// Every day: payment-actions.test.ts, double-submit.ts of the fault matrix.
+test(
+  'two tabs that press Pay at once charge the card once, and end at the truth',
+  { tag: '@long' },
+  async ({ page, context, journey }) => {
+    const session = await journey.newSession(newPayer());
+    const second = await context.newPage();
+    for (const tab of [page, second]) {
+      await openCardForm(tab, session);
+      await fillCard(tab, cards.approved);
+    }
+    await Promise.all([payButton(page).click(), payButton(second).click()]);
+    await Promise.any([page, second].map((tab) => expect(anyPaid(tab).first()).toBeVisible()));
+    for (const tab of [page, second]) {
+      // The other submission was not through when this one was refused: a read shows the truth.
+      await expect(anyPaid(tab).or(pendingPayments(tab)).or(notice(tab).getByRole('heading')).first()).toBeVisible();
+      await tab.reload();
+      await expect(anyPaid(tab).first()).toBeVisible();
+    }
+    await isPaidOnce(journey, session);
+  },
+);
 
 test('the provider charges and its answer is lost: the page says that nobody knows yet, and it ends paid once', async ({
   page,

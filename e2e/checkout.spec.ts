@@ -74,14 +74,19 @@ test('above 10,000 pesos cash is shown with the reason why not', { tag: '@long' 
 });
 
 // S1-R06, S6-R02, S2-R20
-test('a school that paused payments says whom to ask, and offers nothing', async ({ page, journey }) => {
-  await openLink(page, await journey.seeded('mx-disabled'));
-  await expect(page.getByRole('heading', { name: 'Los pagos están en pausa' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'caja@lomaazul.example' })).toBeVisible();
-  await expect(page.getByRole('radio')).toHaveCount(0);
-  await expect(continueButton(page)).toHaveCount(0);
-  await journey.screen(page, 'checkout-disabled');
-});
+// Every day: view.test.tsx.
+test(
+  'a school that paused payments says whom to ask, and offers nothing',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    await openLink(page, await journey.seeded('mx-disabled'));
+    await expect(page.getByRole('heading', { name: 'Los pagos están en pausa' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'caja@lomaazul.example' })).toBeVisible();
+    await expect(page.getByRole('radio')).toHaveCount(0);
+    await expect(continueButton(page)).toHaveCount(0);
+    await journey.screen(page, 'checkout-disabled');
+  },
+);
 
 // S2-R23, S2-R28, S4-R04
 test('the key leaves the address bar, a reload still shows the session, and a link without r forgets r', async ({

@@ -108,18 +108,20 @@ test('a refund that Beatriz asks for on a phone goes out once Marcela approves i
   });
 });
 
-test('a family that only looks has opened its link; the preview that a chat draws of it has not', async ({
-  page,
-  journey,
-}) => {
-  const session = await journey.newSession({ school: 'mirador' });
-  const charge = `${journey.sandbox.urls.desk}/charges/${session.id}`;
-  const asked = await fetch(session.url, { headers: { 'user-agent': 'WhatsApp/2.23' } });
-  expect(asked.status).toBe(200);
-  const boss = await at(journey, 'Marcela Quintero', { width: 360, height: 740 });
-  await boss.goto(charge);
-  await expect(boss.getByRole('main').getByText('Sin abrir')).toBeVisible();
-  await page.goto(session.url);
-  await boss.goto(charge);
-  await expect(boss.getByRole('main').getByText(/^Abierto el /)).toBeVisible();
-});
+// Every day: every-screen.test.ts.
+test(
+  'a family that only looks has opened its link; the preview that a chat draws of it has not',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await journey.newSession({ school: 'mirador' });
+    const charge = `${journey.sandbox.urls.desk}/charges/${session.id}`;
+    const asked = await fetch(session.url, { headers: { 'user-agent': 'WhatsApp/2.23' } });
+    expect(asked.status).toBe(200);
+    const boss = await at(journey, 'Marcela Quintero', { width: 360, height: 740 });
+    await boss.goto(charge);
+    await expect(boss.getByRole('main').getByText('Sin abrir')).toBeVisible();
+    await page.goto(session.url);
+    await boss.goto(charge);
+    await expect(boss.getByRole('main').getByText(/^Abierto el /)).toBeVisible();
+  },
+);

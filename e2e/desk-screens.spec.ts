@@ -59,15 +59,20 @@ async function tabThrough(page: Page): Promise<{ readonly controls: number; read
   return { controls, order };
 }
 
-test('by the keyboard each control is reached in the order of the page, and seen', async ({ page, sandbox }) => {
-  await enterDesk(page, sandbox);
-  for (const [screen, path] of await everyScreen(page, sandbox)) {
-    if (isShort && !daily.test(screen)) continue;
-    await page.goto(sandbox.urls.desk + path);
-    const { controls, order } = await tabThrough(page);
-    expect([screen, order]).toEqual([screen, Array.from({ length: controls }, (_each, at) => at)]);
-  }
-});
+// Every day: every-screen.test.ts, desk-ya-pague.spec.ts.
+test(
+  'by the keyboard each control is reached in the order of the page, and seen',
+  { tag: '@long' },
+  async ({ page, sandbox }) => {
+    await enterDesk(page, sandbox);
+    for (const [screen, path] of await everyScreen(page, sandbox)) {
+      if (isShort && !daily.test(screen)) continue;
+      await page.goto(sandbox.urls.desk + path);
+      const { controls, order } = await tabThrough(page);
+      expect([screen, order]).toEqual([screen, Array.from({ length: controls }, (_each, at) => at)]);
+    }
+  },
+);
 
 test(
   'in each language no text is missing, and the document names its language',

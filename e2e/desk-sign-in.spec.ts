@@ -165,60 +165,66 @@ async function openElsewhere(browser: Browser, link: string): Promise<void> {
   await context.close();
 }
 
-test('a lost device: another administrator invites again, and the lost one opens nothing', async ({
-  browser,
-  page,
-  sandbox,
-}) => {
-  const [rosa, elena] = [await invited(sandbox), await invited(sandbox, 'administer')];
-  await addAuthenticator(page);
-  await page.goto(rosa.url);
-  await press(page, 'Crear mi llave de acceso');
-  await title(page, 'Hoy');
+// Every day: sign-in.test.ts.
+test(
+  'a lost device: another administrator invites again, and the lost one opens nothing',
+  { tag: '@long' },
+  async ({ browser, page, sandbox }) => {
+    const [rosa, elena] = [await invited(sandbox), await invited(sandbox, 'administer')];
+    await addAuthenticator(page);
+    await page.goto(rosa.url);
+    await press(page, 'Crear mi llave de acceso');
+    await title(page, 'Hoy');
 
-  const { db } = sandbox.cuota.services;
-  const { school_id: schoolId } = await db
-    .selectFrom('person')
-    .select('school_id')
-    .where('id', '=', elena.id)
-    .executeTakeFirstOrThrow();
-  const { key } = await createApiKey(db, { schoolId, live: false, personId: elena.id });
-  const again = await fetch(`${sandbox.urls.app}/api/v1/people/${rosa.id}/invite`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: '{}',
-  });
-  expect(again.status).toBe(200);
-  const context = await browser.newContext({ locale: 'es-MX' });
-  const tablet = await context.newPage();
-  await addAuthenticator(tablet);
-  await tablet.goto(await linkTo(sandbox, rosa.email, 1));
-  await press(tablet, 'Crear mi llave de acceso');
-  await title(tablet, 'Hoy');
+    const { db } = sandbox.cuota.services;
+    const { school_id: schoolId } = await db
+      .selectFrom('person')
+      .select('school_id')
+      .where('id', '=', elena.id)
+      .executeTakeFirstOrThrow();
+    const { key } = await createApiKey(db, { schoolId, live: false, personId: elena.id });
+    const again = await fetch(`${sandbox.urls.app}/api/v1/people/${rosa.id}/invite`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(again.status).toBe(200);
+    const context = await browser.newContext({ locale: 'es-MX' });
+    const tablet = await context.newPage();
+    await addAuthenticator(tablet);
+    await tablet.goto(await linkTo(sandbox, rosa.email, 1));
+    await press(tablet, 'Crear mi llave de acceso');
+    await title(tablet, 'Hoy');
 
-  await page.goto(sandbox.urls.desk);
-  await title(page, 'Entrar a la oficina');
-  await press(page, 'Entrar con llave de acceso');
-  await says(page, 'No pudimos confirmar esa llave de acceso');
-  const emailsTo = (email: string) => sandbox.inbox.emails().filter(({ to }) => to.includes(email));
-  for (const { email } of [rosa, elena])
-    await expect.poll(() => emailsTo(email)[0]?.subject).toContain('se reemplazó un acceso');
-  await context.close();
-});
+    await page.goto(sandbox.urls.desk);
+    await title(page, 'Entrar a la oficina');
+    await press(page, 'Entrar con llave de acceso');
+    await says(page, 'No pudimos confirmar esa llave de acceso');
+    const emailsTo = (email: string) => sandbox.inbox.emails().filter(({ to }) => to.includes(email));
+    for (const { email } of [rosa, elena])
+      await expect.poll(() => emailsTo(email)[0]?.subject).toContain('se reemplazó un acceso');
+    await context.close();
+  },
+);
 
-test('a passkey given again opens what takes a fresh one, and leads back', async ({ journey, page, sandbox }) => {
-  const { url } = await invited(sandbox);
-  await addAuthenticator(page);
-  await page.goto(url);
-  await press(page, 'Crear mi llave de acceso');
-  await title(page, 'Hoy');
-  await sandbox.advance(6 * 60);
-  await page.goto(`${sandbox.urls.desk}/access`);
-  await press(page, 'Usar una app de códigos');
-  await title(page, 'Confirma que eres tú');
-  await journey.bothScreens(page, 'desk-confirm');
-  await press(page, 'Confirmar con llave de acceso');
-  await title(page, 'Mi acceso');
-  await press(page, 'Usar una app de códigos');
-  await expect(page.getByRole('img', { name: 'Código QR para tu app de códigos' })).toBeVisible();
-});
+// Every day: sign-in.test.ts.
+test(
+  'a passkey given again opens what takes a fresh one, and leads back',
+  { tag: '@long' },
+  async ({ journey, page, sandbox }) => {
+    const { url } = await invited(sandbox);
+    await addAuthenticator(page);
+    await page.goto(url);
+    await press(page, 'Crear mi llave de acceso');
+    await title(page, 'Hoy');
+    await sandbox.advance(6 * 60);
+    await page.goto(`${sandbox.urls.desk}/access`);
+    await press(page, 'Usar una app de códigos');
+    await title(page, 'Confirma que eres tú');
+    await journey.bothScreens(page, 'desk-confirm');
+    await press(page, 'Confirmar con llave de acceso');
+    await title(page, 'Mi acceso');
+    await press(page, 'Usar una app de códigos');
+    await expect(page.getByRole('img', { name: 'Código QR para tu app de códigos' })).toBeVisible();
+  },
+);

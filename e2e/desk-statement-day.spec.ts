@@ -104,16 +104,21 @@ test(
   },
 );
 
-test('without scripts a file is looked at, and a spreadsheet is refused in words', async ({ browser, sandbox }) => {
-  const page = await (await browser.newContext({ javaScriptEnabled: false, locale: 'es-MX' })).newPage();
-  await enterDesk(page, sandbox);
-  await page.goto(`${sandbox.urls.desk}/statements`);
-  const buffer = Buffer.from([0x50, 0x4b, 3, 4, 20, 0]);
-  await page.getByLabel('Archivo CSV del banco').setInputFiles({ name: 'estado.csv', mimeType: 'text/csv', buffer });
-  await press(page, 'Revisar');
-  await expect(page.getByText('Guardar como CSV')).toBeVisible();
-  await page.getByLabel('Archivo CSV del banco').setInputFiles(await statementOf(sandbox, 20));
-  await press(page, 'Revisar');
-  await expect(page.getByRole('status')).toContainText('20 líneas: 12 se registran');
-  await page.context().close();
-});
+// Every day: every-screen.test.ts, statement-preview.test.ts.
+test(
+  'without scripts a file is looked at, and a spreadsheet is refused in words',
+  { tag: '@long' },
+  async ({ browser, sandbox }) => {
+    const page = await (await browser.newContext({ javaScriptEnabled: false, locale: 'es-MX' })).newPage();
+    await enterDesk(page, sandbox);
+    await page.goto(`${sandbox.urls.desk}/statements`);
+    const buffer = Buffer.from([0x50, 0x4b, 3, 4, 20, 0]);
+    await page.getByLabel('Archivo CSV del banco').setInputFiles({ name: 'estado.csv', mimeType: 'text/csv', buffer });
+    await press(page, 'Revisar');
+    await expect(page.getByText('Guardar como CSV')).toBeVisible();
+    await page.getByLabel('Archivo CSV del banco').setInputFiles(await statementOf(sandbox, 20));
+    await press(page, 'Revisar');
+    await expect(page.getByRole('status')).toContainText('20 líneas: 12 se registran');
+    await page.context().close();
+  },
+);

@@ -114,31 +114,31 @@ test('a second family has the same amount, day and digits: four touches to the c
   await journey.bothScreens(page, 'desk-answer');
 });
 
-test('by keyboard alone, from a voucher’s screenshot to the copied answer', async ({
-  page,
-  context,
-  sandbox,
-  journey,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: sandbox.urls.desk });
-  const voucher = await (await newParent(sandbox, ['Rebeca Orozco', 'Emma Orozco'], 244_310)).pay(byCash);
-  const last = (referenceOf(voucher.next_step) ?? '').slice(-4);
-  await isFound(sandbox, last, 1);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await signIn(page, sandbox, 'Marcela Quintero');
-  await page.keyboard.press('/');
-  await page.keyboard.type(`2,443.10 ${last} hoy`);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 2, name: /^Todavía no se paga/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Copiar respuesta' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Copiada' })).toBeVisible();
-  expect(await copied(page)).toContain('Todavía no vemos tu pago de $2,443.10 MXN');
-  await page.getByRole('button', { name: 'Preguntar ahora al proveedor' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Se preguntó al proveedor.')).toBeVisible();
-  await journey.bothScreens(page, 'desk-answer-waiting');
-});
+// Every day: the four touches above, desk-screens.spec.ts.
+test(
+  'by keyboard alone, from a voucher’s screenshot to the copied answer',
+  { tag: '@long' },
+  async ({ page, context, sandbox, journey }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: sandbox.urls.desk });
+    const voucher = await (await newParent(sandbox, ['Rebeca Orozco', 'Emma Orozco'], 244_310)).pay(byCash);
+    const last = (referenceOf(voucher.next_step) ?? '').slice(-4);
+    await isFound(sandbox, last, 1);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await signIn(page, sandbox, 'Marcela Quintero');
+    await page.keyboard.press('/');
+    await page.keyboard.type(`2,443.10 ${last} hoy`);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 2, name: /^Todavía no se paga/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Copiar respuesta' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Copiada' })).toBeVisible();
+    expect(await copied(page)).toContain('Todavía no vemos tu pago de $2,443.10 MXN');
+    await page.getByRole('button', { name: 'Preguntar ahora al proveedor' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Se preguntó al proveedor.')).toBeVisible();
+    await journey.bothScreens(page, 'desk-answer-waiting');
+  },
+);
 
 test('an open list shows a payment that arrives, once, and moves nothing that is read', async ({
   page,
@@ -169,12 +169,17 @@ test('an open list shows a payment that arrives, once, and moves nothing that is
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a search is answered the same, and the list stays as it was drawn', async ({ page, sandbox }) => {
-    await signIn(page, sandbox, 'Nadia Herrera');
-    await page.goto(`${sandbox.urls.desk}/payments`);
-    await expect(page.getByText('1 pago nuevo')).toHaveCount(0);
-    await page.getByLabel('Lo que dijo la familia').fill('123,456.78 hoy');
-    await page.getByRole('main').getByRole('button', { name: 'Buscar' }).click();
-    await expect(page.getByText('No encontramos tu pago de $123,456.78 MXN')).toBeVisible();
-  });
+  // Every day: every-screen.test.ts.
+  test(
+    'a search is answered the same, and the list stays as it was drawn',
+    { tag: '@long' },
+    async ({ page, sandbox }) => {
+      await signIn(page, sandbox, 'Nadia Herrera');
+      await page.goto(`${sandbox.urls.desk}/payments`);
+      await expect(page.getByText('1 pago nuevo')).toHaveCount(0);
+      await page.getByLabel('Lo que dijo la familia').fill('123,456.78 hoy');
+      await page.getByRole('main').getByRole('button', { name: 'Buscar' }).click();
+      await expect(page.getByText('No encontramos tu pago de $123,456.78 MXN')).toBeVisible();
+    },
+  );
 });

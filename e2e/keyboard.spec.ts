@@ -61,7 +61,8 @@ test('a payer without a mouse pays by keyboard alone, to the receipt as a tagged
 const moving = (page: Page): Promise<number> =>
   page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
 
-test('nothing moves for who asks for less motion', async ({ page, journey }) => {
+// Every day: after/screen.ts: no animation without end.
+test('nothing moves for who asks for less motion', { tag: '@long' }, async ({ page, journey }) => {
   await newVoucher(page, journey);
   await expectWaiting(page);
   expect(await moving(page), 'the waiting dot moves for everybody else').toBeGreaterThan(0);

@@ -218,7 +218,8 @@ test('on one phone no family sees what another asked for: of its school, of anot
 });
 
 // S2-R03
-test('in a frame nothing is known and nothing can be asked', async ({ page, journey }) => {
+// Every day: known-way.test.ts.
+test('in a frame nothing is known and nothing can be asked', { tag: '@long' }, async ({ page, journey }) => {
   const { next } = family();
   await rememberCard(page, await next(journey));
   const frame = await openInPortal(page, journey, await next(journey));

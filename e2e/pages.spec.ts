@@ -25,35 +25,45 @@ test('every page answers, with its bar or without', async ({ page, journey }) =>
   }
 });
 
-test('the notice names the school, bears the product’s name, and Back returns', async ({ page, journey }) => {
-  await openCheckout(page, journey);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacidad' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Aviso de privacidad' })).toBeVisible();
-  await expect(page.getByText(/El responsable es .*San Jerónimo/)).toBeVisible();
-  await expect(page.getByRole('banner')).toContainText('Cuota');
-  await expect(page.getByRole('banner')).not.toContainText('San Jerónimo');
-  await journey.screen(page, 'privacy');
-  await page.getByRole('heading', { name: 'Contenido' }).click();
-  await page.getByRole('link', { name: 'Tus derechos ARCO' }).click();
-  await expect(page.getByRole('heading', { name: 'Tus derechos ARCO' })).toBeInViewport();
-  await page.goBack();
-  await page.getByRole('banner').getByRole('link', { name: 'Regresar' }).click();
-  await expect(page.getByText('Selecciona tu método de pago')).toBeVisible();
-});
+// Every day: routes.spec.ts.
+test(
+  'the notice names the school, bears the product’s name, and Back returns',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    await openCheckout(page, journey);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacidad' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Aviso de privacidad' })).toBeVisible();
+    await expect(page.getByText(/El responsable es .*San Jerónimo/)).toBeVisible();
+    await expect(page.getByRole('banner')).toContainText('Cuota');
+    await expect(page.getByRole('banner')).not.toContainText('San Jerónimo');
+    await journey.screen(page, 'privacy');
+    await page.getByRole('heading', { name: 'Contenido' }).click();
+    await page.getByRole('link', { name: 'Tus derechos ARCO' }).click();
+    await expect(page.getByRole('heading', { name: 'Tus derechos ARCO' })).toBeInViewport();
+    await page.goBack();
+    await page.getByRole('banner').getByRole('link', { name: 'Regresar' }).click();
+    await expect(page.getByText('Selecciona tu método de pago')).toBeVisible();
+  },
+);
 
-test('what a press accepts stands under the ways to pay, and opens apart', async ({ page, journey }) => {
-  await openCheckout(page, journey);
-  await page.setViewportSize({ width: 360, height: 740 });
-  const line = page.getByText('Al continuar aceptas el aviso de privacidad y los términos.');
-  await expect(line).toBeVisible();
-  const opened = page.waitForEvent('popup');
-  await line.getByRole('link', { name: 'términos' }).click();
-  const terms = await opened;
-  await expect(terms.getByRole('heading', { level: 1, name: 'Términos de uso' })).toBeVisible();
-  await expect(terms.getByText(/Quien te cobra es .*San Jerónimo/)).toBeVisible();
-  await journey.screen(terms, 'terms');
-  await expect(continueButton(page)).toBeEnabled();
-});
+// Every day: policy-acceptance.test.ts.
+test(
+  'what a press accepts stands under the ways to pay, and opens apart',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    await openCheckout(page, journey);
+    await page.setViewportSize({ width: 360, height: 740 });
+    const line = page.getByText('Al continuar aceptas el aviso de privacidad y los términos.');
+    await expect(line).toBeVisible();
+    const opened = page.waitForEvent('popup');
+    await line.getByRole('link', { name: 'términos' }).click();
+    const terms = await opened;
+    await expect(terms.getByRole('heading', { level: 1, name: 'Términos de uso' })).toBeVisible();
+    await expect(terms.getByText(/Quien te cobra es .*San Jerónimo/)).toBeVisible();
+    await journey.screen(terms, 'terms');
+    await expect(continueButton(page)).toBeEnabled();
+  },
+);
 
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false });

@@ -40,19 +40,24 @@ test('a paid session leads to its receipt', { tag: '@long' }, async ({ page, jou
 });
 
 // S2-R01, S2-R14, S2-R15, S2-R20, S8-R08, S8-R06
-test('no key, no such page, whatever went wrong: a calm page in the payer’s language', async ({ page, journey }) => {
-  for (const [path, status, title, name] of [
-    ['/', 200, 'Abre el enlace de tu colegio', 'no-key'],
-    ['/no/such/page', 404, 'Esta página no existe', 'not-found'],
-    ['/page-error', 200, 'Algo salió mal', 'page-error'],
-    ['/expired-link', 410, 'Este enlace ya venció', 'expired-link-without-key'],
-    [`/v/${'A'.repeat(43)}`, 404, 'No encontramos esta referencia', 'voucher-not-found'],
-  ] as const) {
-    const response = await page.goto(`${journey.sandbox.urls.app}${path}`);
-    expect(response?.status()).toBe(status);
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    if (path === '/') await expect(page).toHaveURL(/\/checkout$/);
-    await expectNoInnards(page, response);
-    await journey.screen(page, name);
-  }
-});
+// Every day: routes.spec.ts.
+test(
+  'no key, no such page, whatever went wrong: a calm page in the payer’s language',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    for (const [path, status, title, name] of [
+      ['/', 200, 'Abre el enlace de tu colegio', 'no-key'],
+      ['/no/such/page', 404, 'Esta página no existe', 'not-found'],
+      ['/page-error', 200, 'Algo salió mal', 'page-error'],
+      ['/expired-link', 410, 'Este enlace ya venció', 'expired-link-without-key'],
+      [`/v/${'A'.repeat(43)}`, 404, 'No encontramos esta referencia', 'voucher-not-found'],
+    ] as const) {
+      const response = await page.goto(`${journey.sandbox.urls.app}${path}`);
+      expect(response?.status()).toBe(status);
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      if (path === '/') await expect(page).toHaveURL(/\/checkout$/);
+      await expectNoInnards(page, response);
+      await journey.screen(page, name);
+    }
+  },
+);

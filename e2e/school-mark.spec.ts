@@ -62,11 +62,16 @@ test(
 );
 
 // S2-R26
-test('a school without a logo shows the product’s mark, not letters of its name', async ({ page, journey }) => {
-  await journey.schoolHas({ logo_url: null });
-  await openCheckout(page, journey);
-  await expect(product(page)).toBeVisible();
-  await expect(logo(page)).toHaveCount(0);
-  await expect(head(page)).not.toContainText('SJ');
-  await journey.screen(page, 'school-without-logo');
-});
+// Every day: routes.spec.ts.
+test(
+  'a school without a logo shows the product’s mark, not letters of its name',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    await journey.schoolHas({ logo_url: null });
+    await openCheckout(page, journey);
+    await expect(product(page)).toBeVisible();
+    await expect(logo(page)).toHaveCount(0);
+    await expect(head(page)).not.toContainText('SJ');
+    await journey.screen(page, 'school-without-logo');
+  },
+);

@@ -71,41 +71,43 @@ test('the payer keeps and sends the stamped ticket; names stand on it only if sh
   expect((await page.request.get(paid.picture ?? '')).headers()['content-type']).toBe('image/png');
 });
 
-test('who paid by the ticket’s link has the same with first names, also without scripts, and the link previews as paid', async ({
-  page,
-  journey,
-}) => {
-  const { reference } = await newVoucher(page, journey);
-  const url = await durableUrl(page);
-  const before = await preview(page, url);
-  expect(before.title).toMatch(/^Ficha OXXO · \$8,480\.50 MXN · hasta el /);
-  await payAndRead(page, journey, reference);
-  const paid = await preview(page, url);
-  expect(paid).toMatchObject({
-    title: ticket.documentTitle('Colegio San Jerónimo'),
-    says: 'El colegio ya recibió este pago',
-  });
-  expect(paid.picture).toBe(`${before.picture}?paid`);
+// Every day: the payer’s own above.
+test(
+  'who paid by the ticket’s link has the same with first names, also without scripts, and the link previews as paid',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const { reference } = await newVoucher(page, journey);
+    const url = await durableUrl(page);
+    const before = await preview(page, url);
+    expect(before.title).toMatch(/^Ficha OXXO · \$8,480\.50 MXN · hasta el /);
+    await payAndRead(page, journey, reference);
+    const paid = await preview(page, url);
+    expect(paid).toMatchObject({
+      title: ticket.documentTitle('Colegio San Jerónimo'),
+      says: 'El colegio ya recibió este pago',
+    });
+    expect(paid.picture).toBe(`${before.picture}?paid`);
 
-  const phone = await journey.anotherPhone({ userAgent });
-  await phone.goto(url);
-  await expectPaid(phone);
-  await naming(phone).check();
-  await watchSheet(phone);
-  await sends(phone).click();
-  await expect.poll(() => shared(phone)).toMatch(/^image\/png Pago de/);
-  await journey.bothScreens(phone, 'shared-voucher-with-picture');
+    const phone = await journey.anotherPhone({ userAgent });
+    await phone.goto(url);
+    await expectPaid(phone);
+    await naming(phone).check();
+    await watchSheet(phone);
+    await sends(phone).click();
+    await expect.poll(() => shared(phone)).toMatch(/^image\/png Pago de/);
+    await journey.bothScreens(phone, 'shared-voucher-with-picture');
 
-  const plain = await journey.anotherPhone({ javaScriptEnabled: false });
-  await plain.goto(url);
-  await expect(naming(plain)).toBeHidden();
-  await expect(plain.getByRole('link', { name: texts.byWhatsApp })).toHaveAttribute(
-    'href',
-    /^https:\/\/wa\.me\/\?text=Pago/,
-  );
-  const file = await downloadBy(plain, () => plain.getByRole('link', { name: texts.image }).click());
-  expect((await sharp(await readFile(await file.path())).metadata()).format).toBe('png');
-});
+    const plain = await journey.anotherPhone({ javaScriptEnabled: false });
+    await plain.goto(url);
+    await expect(naming(plain)).toBeHidden();
+    await expect(plain.getByRole('link', { name: texts.byWhatsApp })).toHaveAttribute(
+      'href',
+      /^https:\/\/wa\.me\/\?text=Pago/,
+    );
+    const file = await downloadBy(plain, () => plain.getByRole('link', { name: texts.image }).click());
+    expect((await sharp(await readFile(await file.path())).metadata()).format).toBe('png');
+  },
+);
 
 test(
   'a computer, which has no sheet to send by, saves the picture and opens the chat with the words',

@@ -40,25 +40,27 @@ test('every method of Mexico at once stands by kinds, and only the chosen one sa
 });
 
 // S2-R16
-test('each way is heard once, under the question that is seen; one that is recommended and fastest says both', async ({
-  page,
-  journey,
-}) => {
-  await openLink(page, await journey.seeded('co-family'));
-  const prompt = page.getByRole('heading', { level: 2, name: 'Selecciona tu método de pago' });
-  await expect(prompt).toBeInViewport({ ratio: 1 });
-  const pse = wayToPay(page, 'PSE');
-  await expect(page.getByText('Recomendado · el más rápido')).toBeVisible();
-  await expect(pse).toHaveAccessibleDescription(/^Recomendado · el más rápido Al momento/);
-  const list = page.getByRole('group', { name: 'Selecciona tu método de pago' });
-  const heard = await list.ariaSnapshot();
-  expect(heard.match(/PSE/g), heard).toHaveLength(1);
-  // The whole row is the radio, also for a finger that explores.
-  const [row, radio] = [await page.locator('label').first().boundingBox(), await pse.boundingBox()];
-  expect(radio).toEqual(row);
-  await expect(page.getByText('Otras 2:')).toBeVisible();
-  expect(heard).toContain('Nequi');
-});
+// Every day: reading-order.spec.ts.
+test(
+  'each way is heard once, under the question that is seen; one that is recommended and fastest says both',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    await openLink(page, await journey.seeded('co-family'));
+    const prompt = page.getByRole('heading', { level: 2, name: 'Selecciona tu método de pago' });
+    await expect(prompt).toBeInViewport({ ratio: 1 });
+    const pse = wayToPay(page, 'PSE');
+    await expect(page.getByText('Recomendado · el más rápido')).toBeVisible();
+    await expect(pse).toHaveAccessibleDescription(/^Recomendado · el más rápido Al momento/);
+    const list = page.getByRole('group', { name: 'Selecciona tu método de pago' });
+    const heard = await list.ariaSnapshot();
+    expect(heard.match(/PSE/g), heard).toHaveLength(1);
+    // The whole row is the radio, also for a finger that explores.
+    const [row, radio] = [await page.locator('label').first().boundingBox(), await pse.boundingBox()];
+    expect(radio).toEqual(row);
+    await expect(page.getByText('Otras 2:')).toBeVisible();
+    expect(heard).toContain('Nequi');
+  },
+);
 
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false });

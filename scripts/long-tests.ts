@@ -14,7 +14,7 @@ export const longFiles = {
     'sandbox/tests/transfers/claimed-deposits.test.ts, src/domain/transfer-claim.test.ts',
   'e2e/analytics.spec.ts': 'src/web/shell/analytics/follow-page.test.ts, src/server/analytics/tags-host.test.ts',
   'e2e/apps.spec.ts': 'sandbox/tests/biller/app-desk.test.ts, e2e/offers.spec.ts',
-  'e2e/bank-deposit.spec.ts': 'sandbox/tests/transfers/bank-deposit.test.ts, e2e/offers.spec.ts',
+  'e2e/bank-deposit.spec.ts': 'e2e/offers.spec.ts',
   'e2e/banks.spec.ts': 'e2e/offers.spec.ts, sandbox/tests/biller/biller-desk.test.ts',
   'e2e/bfcache.spec.ts': 'e2e/disruptions.spec.ts, src/web/client/keep-fresh.alone.test.ts',
   'e2e/card-declines.spec.ts': 'sandbox/tests/cards/card-payments.test.ts, e2e/card-disturbed.spec.ts',
@@ -73,12 +73,18 @@ export const longFiles = {
   'sandbox/tests/cases/charge-paid-at-once.test.ts':
     'sandbox/tests/cases/charge-in-two-sessions.test.ts, bench/crossing.ts --short',
   'sandbox/tests/cases/foreign-references.test.ts': 'sandbox/tests/cases/unknown-money.test.ts',
+  'sandbox/tests/desk/cases.test.ts': 'e2e/desk-money.spec.ts, sandbox/tests/cases/cases.test.ts',
+  'sandbox/tests/desk/payments.test.ts': 'e2e/desk-ya-pague.spec.ts, sandbox/tests/desk/every-screen.test.ts',
+  'sandbox/tests/desk/refunds.test.ts': 'e2e/desk-money.spec.ts, sandbox/tests/refunds/two-persons.test.ts',
+  'sandbox/tests/desk/sign-in-ends.test.ts': 'sandbox/tests/desk/sign-in.test.ts, e2e/desk-sign-in.spec.ts',
   'sandbox/tests/emails/card-emails.test.ts': 'sandbox/tests/emails/outcome-emails.test.ts',
   'sandbox/tests/emails/case-emails.test.ts': 'sandbox/tests/emails/outcome-emails.test.ts',
   'sandbox/tests/emails/durable-link.test.ts': 'src/server/mail/calendar.test.ts, e2e/sent-on.spec.ts',
   'sandbox/tests/emails/refund-emails.test.ts':
     'sandbox/tests/refunds/refunds.test.ts, sandbox/tests/emails/email-texts.test.ts',
   'sandbox/tests/emails/sending-emails.test.ts': 'sandbox/tests/emails/outcome-emails.test.ts',
+  'sandbox/tests/emails/session-reminders.test.ts':
+    'sandbox/tests/emails/reminders.test.ts, sandbox/tests/emails/email-texts.test.ts',
   'sandbox/tests/fault-matrix/others.alone.test.ts':
     'src/providers/emulation/contract.alone.test.ts, and the classes repeatable and at-once',
   'sandbox/tests/fault-matrix/unanswerable.alone.test.ts':
@@ -105,13 +111,20 @@ export const longFiles = {
   'sandbox/tests/operations/image.alone.test.ts': 'scripts/deployment.test.ts, scripts/start.test.ts',
   'sandbox/tests/operations/large-forms.test.ts': 'src/server/http/places.test.ts',
   'sandbox/tests/operations/many-streams.test.ts': 'sandbox/tests/sessions/live-streams.test.ts',
+  'sandbox/tests/operations/one-problem.test.ts': 'sandbox/tests/operations/logged-failures.test.ts',
+  'sandbox/tests/operations/platform.test.ts':
+    'scripts/deployment.test.ts, sandbox/tests/operations/drain.alone.test.ts',
   'sandbox/tests/operations/provider-books.test.ts': 'src/domain/compare-books.test.ts, e2e/fixture.spec.ts',
   'sandbox/tests/operations/restore.alone.test.ts': 'sandbox/tests/operations/reconciliation.test.ts',
   'sandbox/tests/operations/rolling.alone.test.ts': 'sandbox/tests/operations/drain.alone.test.ts',
+  'sandbox/tests/operations/traces.alone.test.ts': 'sandbox/tests/operations/logged-failures.test.ts',
+  'sandbox/tests/operations/typed-client.alone.test.ts':
+    'src/server/api-docs/api-docs.test.ts, src/server/api-docs/api-files.test.ts',
   'sandbox/tests/papers/paper-files.test.ts':
     'src/server/documents/pdf.test.ts, src/server/documents/pdf-ua.test.ts, src/server/documents/scanned.alone.test.ts',
   'sandbox/tests/papers/previews.test.ts': 'e2e/routes.spec.ts',
   'sandbox/tests/papers/receipt.test.ts': 'src/web/payment/receipt/receipt-copy.test.ts, e2e/voucher.spec.ts',
+  'sandbox/tests/payments/school-days.test.ts': 'sandbox/tests/desk/days.test.ts, src/domain/settlement-totals.test.ts',
   'sandbox/tests/payments/school-money.test.ts':
     'src/server/routes/school-api-lists.test.ts, src/domain/settlement-totals.test.ts',
   'sandbox/tests/payments/settlement-days.test.ts': 'src/domain/settlement-totals.test.ts',
@@ -128,6 +141,8 @@ export const longFiles = {
   'sandbox/tests/sessions/shared-address.test.ts': 'src/server/routes/key-guessing.test.ts',
   'sandbox/tests/taxes/tax-data.test.ts':
     'e2e/tax-data.spec.ts, src/domain/tax-data.test.ts, src/domain/identity-documents.test.ts',
+  'sandbox/tests/transfers/bank-deposit.test.ts':
+    'e2e/offers.spec.ts, sandbox/tests/transfers/claimed-deposits.test.ts',
   'sandbox/tests/transfers/statement-import.test.ts':
     'sandbox/tests/transfers/claimed-deposits.test.ts, src/server/use-cases/statements/match-statement.test.ts',
   'sandbox/tests/transfers/statement-lines.test.ts': 'src/server/use-cases/statements/match-statement.test.ts',
