@@ -52,7 +52,7 @@ function project(
     test: {
       name,
       include: [include],
-      exclude: [...configDefaults.exclude, ...exclude, ...leftOutOf('src', 'sandbox', 'bench')],
+      exclude: [...configDefaults.exclude, ...exclude, ...leftOutOf('src', 'sandbox', 'bench', 'scripts')],
       isolate,
       setupFiles: ['scripts/settle-imports.ts'],
       pool: 'forks' as const,

@@ -154,6 +154,7 @@ export const longFiles = {
   'sandbox/tests/transfers/transfers-sent-back.test.ts':
     'sandbox/tests/refunds/returned-money.test.ts, src/domain/return-money.test.ts',
   'sandbox/tests/webhooks/webhook-examples.test.ts': 'sandbox/tests/webhooks/school-messages.test.ts',
+  'scripts/advisories.test.ts': 'scripts/lockfile.test.ts; it is a command of its own',
   'src/commands.alone.test.ts': 'src/server/admin/admin.test.ts, src/verify.test.ts',
   'src/server/admin/commands-outage.test.ts': 'src/server/db/driver/outage.test.ts',
   'src/server/db/driver/embedded-postgres.alone.test.ts': 'every run: each starts and stops one',

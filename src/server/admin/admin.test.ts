@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { adminUsage, runAdmin } from './admin.ts';
 import { connect } from '../db/driver/connect.ts';
 import { startEmbeddedPostgres } from '../db/driver/embedded-postgres.ts';
+import { isShort } from '../../../scripts/long-tests.ts';
 import { createLog } from '../basics/log.ts';
 import { servicesOfCommand } from '../start/compose.ts';
 import { startApi } from '../routes/school-api.fixture.ts';
@@ -231,24 +232,28 @@ describe('on the sandbox’s own database', () => {
   const onSandbox = (...args: readonly string[]) => run({ env: { CUOTA_DATA_DIR: dataDir }, args, sandbox: true });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  test('a school is made in its folder, and a key while Cuota runs on it; without --sandbox in neither', async () => {
-    const running = await startEmbeddedPostgres({ dataDir });
-    try {
-      expect(await onSandbox('migrate')).toMatchObject({ code: 0 });
-      expect(await onSandbox(...school, '--live')).toMatchObject({ code: 0 });
-      expect(await onSandbox(...newKey)).toMatchObject({
-        code: 0,
-        out: expect.stringMatching(/^sk_live_/),
+  // Every day: the tests above, on a database of their own.
+  test.skipIf(isShort)(
+    'a school is made in its folder, and a key while Cuota runs on it; without --sandbox in neither',
+    async () => {
+      const running = await startEmbeddedPostgres({ dataDir });
+      try {
+        expect(await onSandbox('migrate')).toMatchObject({ code: 0 });
+        expect(await onSandbox(...school, '--live')).toMatchObject({ code: 0 });
+        expect(await onSandbox(...newKey)).toMatchObject({
+          code: 0,
+          out: expect.stringMatching(/^sk_live_/),
+        });
+      } finally {
+        await running.stop();
+      }
+      expect(await onSandbox('cases')).toMatchObject({ code: 0, out: 'Nothing is open.\n' });
+      expect(await admin({ CUOTA_DATA_DIR: dataDir }, 'cases')).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('DATABASE_URL is missing'),
       });
-    } finally {
-      await running.stop();
-    }
-    expect(await onSandbox('cases')).toMatchObject({ code: 0, out: 'Nothing is open.\n' });
-    expect(await admin({ CUOTA_DATA_DIR: dataDir }, 'cases')).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('DATABASE_URL is missing'),
-    });
-  });
+    },
+  );
 });
 
 test('a key made by the administrator opens the school API', async () => {

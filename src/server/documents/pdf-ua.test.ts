@@ -5,6 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Locale, locales } from '#i18n/locale';
 import { stagingTexts } from '#i18n/staging-texts';
+import { isShort } from '../../../scripts/long-tests.ts';
 import { papers } from './papers.fixture.ts';
 import { elementsOf, type PrintedPdf, readPdf, type Tag } from './printed-pdf.fixture.ts';
 import { settable } from './typeface.ts';
@@ -61,13 +62,17 @@ describe.each(Object.entries(papers))('%s', (_what, print) => {
 });
 
 describe.each(Object.entries(papers))('%s of staging', (_what, print) => {
-  test.each(locales)('says first that it is no proof, and is as tagged: %s', async (locale) => {
-    const { paper } = stagingTexts[locale];
-    const read = await readPdf(await print(locale, { compress: false, isTest: true }));
-    expect(broken(read)).toEqual([]);
-    expect(read.text.indexOf(paper)).toBe(0);
-    expect((await readPdf(await print(locale, { compress: false }))).text).not.toContain(paper);
-  });
+  // Every day in one language: the clauses hold in all, above.
+  test.each(isShort ? locales.slice(0, 1) : locales)(
+    'says first that it is no proof, and is as tagged: %s',
+    async (locale) => {
+      const { paper } = stagingTexts[locale];
+      const read = await readPdf(await print(locale, { compress: false, isTest: true }));
+      expect(broken(read)).toEqual([]);
+      expect(read.text.indexOf(paper)).toBe(0);
+      expect((await readPdf(await print(locale, { compress: false }))).text).not.toContain(paper);
+    },
+  );
 });
 
 const whole = await papers.voucher('es-MX', { compress: false });
