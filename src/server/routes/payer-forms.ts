@@ -41,7 +41,8 @@ export const payerForms = payerRoutes(
     limits: [limitForms],
     200: answer(offerForm, 'The form.'),
     refusals: [...bodyRefusals, ...formRefusals],
-    does: ({ services, sessionId, locale }, { body }) => openForm(services, { sessionId, ...body, locale }),
+    does: ({ services, sessionId, locale, browser }, { body }) =>
+      openForm(services, { sessionId, ...body, locale, browser }),
   }),
   payerPost('/sessions/:id/card_form', 'openCardForm', {
     summary: 'Open a provider’s card fields for what a card payment costs now. No payment is made.',
