@@ -6,6 +6,8 @@ import { Button, buttonClass } from '#ui/button';
 import { Notice } from '#ui/panel';
 import type { PendingPaymentsProps } from '../../payment/pending-payments.tsx';
 import type { TaxRowProps } from '../../tax/tax-row.tsx';
+import { phoneLink } from '../../payment/phone-link-part.ts';
+import { keyedLink } from '../../shell/address.ts';
 import { useReloadPath } from '../../storage/reload-path.ts';
 import { deferredPart, lazyPart, LazyView } from '../../shell/lazy.tsx';
 import type * as Deferred from './deferred.tsx';
@@ -75,12 +77,9 @@ export function LazyTaxRow(props: TaxRowProps) {
   );
 }
 
-/** This page's address for a camera: only if a large screen requests it. */
-const phoneLink = lazyPart(() => import('./phone-link.tsx').then((script) => script.PhoneLink));
-
 /** On a wide screen: the same payment on the payer's phone, by a click. */
 export function LazyPhoneLink({ dataKey }: { readonly dataKey: string | null }) {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
   const [isOpen, setOpen] = useState(false);
   if (!dataKey) return null;
   if (!isOpen)
@@ -91,7 +90,7 @@ export function LazyPhoneLink({ dataKey }: { readonly dataKey: string | null }) 
     );
   return (
     <LazyView part={phoneLink} by={undefined}>
-      {(PhoneLink) => <PhoneLink dataKey={dataKey} />}
+      {(PhoneLink) => <PhoneLink path={keyedLink('/checkout', dataKey, locale)} />}
     </LazyView>
   );
 }
