@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { loadMoneyTexts } from '#i18n/catalogues';
 import type { Locale } from '#i18n/locale';
@@ -10,6 +10,7 @@ import { phoneLink } from '../../payment/phone-link-part.ts';
 import { keyedLink } from '../../shell/address.ts';
 import { useReloadPath } from '../../storage/reload-path.ts';
 import { deferredPart, lazyPart, LazyView } from '../../shell/lazy.tsx';
+import { whenNeeded } from '../../shell/when-needed.ts';
 import type * as Deferred from './deferred.tsx';
 import type * as Refused from './refused.tsx';
 import { useTexts } from '../../shell/texts.tsx';
@@ -60,6 +61,20 @@ function PendingPaymentsMissing() {
 
 /** What stands under a known way: most browsers know none. */
 export const knownWay = lazyPart(() => import('./known-way.tsx').then((script) => script.KnownWay));
+
+/** What the family's other phones do: no phone fetches it before a touch, unless the server drew it. */
+export const familyLine = lazyPart(() => import('./family-line.tsx').then((script) => script.FamilyLine));
+
+export function LazyFamilyLine({ session }: { readonly session: PaymentSession }) {
+  const [isOn, setOn] = useState(session.is_card_form_open);
+  // The first touch.
+  useEffect(() => whenNeeded(() => void familyLine.fetch().then(() => setOn(true), () => undefined)), []);
+  return isOn ? (
+    <LazyView part={familyLine} by={undefined}>
+      {(FamilyLine) => <FamilyLine session={session} />}
+    </LazyView>
+  ) : null;
+}
 
 /** The invoice's line and its texts: only if the school shows tax data. */
 export const taxRow = lazyPart(async (locale: Locale) => {
