@@ -76,18 +76,22 @@ test('a card form that one phone has open is said on the other while it is open,
 });
 
 // Every day: the journeys above, and sandbox/tests/sessions/family.test.ts.
-test('money that another phone brought is said, and leads to the receipt', { tag: '@long' }, async ({ page, journey }) => {
-  const session = await journey.newSession();
-  const other = await listOn(journey, session);
-  await openCardForm(page, session);
-  await fillCard(page, cards.approved);
-  await expect(line(other)).toHaveText(words.card);
-  await payButton(page).click();
-  await expect(page.getByText(cardEs.status.paidTitle).first()).toBeVisible();
-  await expect(line(other)).toContainText(words.received);
-  await line(other).getByRole('link', { name: words.see }).click();
-  await expect(other.getByRole('heading', { name: 'Pago recibido' }).first()).toBeVisible();
-});
+test(
+  'money that another phone brought is said, and leads to the receipt',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await journey.newSession();
+    const other = await listOn(journey, session);
+    await openCardForm(page, session);
+    await fillCard(page, cards.approved);
+    await expect(line(other)).toHaveText(words.card);
+    await payButton(page).click();
+    await expect(page.getByText(cardEs.status.paidTitle).first()).toBeVisible();
+    await expect(line(other)).toContainText(words.received);
+    await line(other).getByRole('link', { name: words.see }).click();
+    await expect(other.getByRole('heading', { name: 'Pago recibido' }).first()).toBeVisible();
+  },
+);
 
 // Every day: the journeys above.
 test('the line stands on small screens, in the dark and in large text', { tag: '@long' }, async ({ page, journey }) => {

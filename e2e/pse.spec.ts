@@ -48,10 +48,7 @@ const otherBank = (page: Page) => page.getByRole('combobox', { name: 'Otro banco
 const sentBank = async (journey: Journey, session: OwnSession) => (await paymentOf(journey, session))?.paidWith;
 
 // S2-R10
-test('a new payer gets to the bank in five taps, and the four largest banks are rows', async ({
-  page,
-  journey,
-}) => {
+test('a new payer gets to the bank in five taps, and the four largest banks are rows', async ({ page, journey }) => {
   const session = await journey.newSession({ like: 'co-family' });
   await openLink(page, session.url);
   const payer = counted();

@@ -123,12 +123,14 @@ test('another process hears of it, and sees the payments that this one writes', 
   const parent = await harness.parent();
   const { log } = harness.services;
   const connectionString = harness.environment['DATABASE_URL'] ?? '';
-  const processes = [1, 2].map(() =>
-    publishToOthers(createLiveStatus(harness.services), { connectionString }, log),
-  );
+  const processes = [1, 2].map(() => publishToOthers(createLiveStatus(harness.services), { connectionString }, log));
   const [first, second] = processes.map(({ live }) => createApp({ ...harness.services, live }));
   const headers = { authorization: `Bearer ${parent.bearer}`, 'content-type': 'application/json' };
-  const theirs = await follow(parent, two, async (path) => second?.request(`/api${path}`, { headers }) ?? new Response());
+  const theirs = await follow(
+    parent,
+    two,
+    async (path) => second?.request(`/api${path}`, { headers }) ?? new Response(),
+  );
   await theirs.until(nothing);
   const body = JSON.stringify({ page: one, card_form: true });
   // A process's line to the others stands a moment after it began.
@@ -152,9 +154,9 @@ describe('there are not too many', () => {
     expect(statuses.toSorted((a, b) => a - b)).toEqual([...Array.from({ length: 60 }, () => 204), 429]);
     expect((await says(other, one, true)).status).toBe(204);
     for (const page of ['', 'x'.repeat(17), 'a b'])
-      expect((await other.call('POST', `/sessions/${other.sessionId}/presence`, { page, card_form: true })).status).toBe(
-        422,
-      );
+      expect(
+        (await other.call('POST', `/sessions/${other.sessionId}/presence`, { page, card_form: true })).status,
+      ).toBe(422);
   });
 
   test('open lists: they take no place from a payment', async () => {

@@ -36,7 +36,10 @@ export const familyRoutes = payerRoutes(
           const now = await readFamily(services, { sessionId, locale: localeOfQuery(c), page });
           const isSame = last !== null && JSON.stringify({ ...now }) === JSON.stringify(factsOf(last));
           // real time: only to grow, also over another process's stream.
-          last = isSame && last ? last : { ...now, version: Math.max(Date.now(), (last?.version ?? 0) + 1), finished: false };
+          last =
+            isSame && last
+              ? last
+              : { ...now, version: Math.max(Date.now(), (last?.version ?? 0) + 1), finished: false };
           return last;
         },
       });

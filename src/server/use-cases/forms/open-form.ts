@@ -108,7 +108,8 @@ function typedInput(field: TypedField) {
 /** The options to show before all others. */
 function usualOf(field: FormField, options: readonly ListedOption[] | null, before: string | null, locale: Locale) {
   if (!('usual' in field) || !field.usual) return {};
-  const isListed = (value: string | null): value is string => options?.some((option) => option.value === value) ?? false;
+  const isListed = (value: string | null): value is string =>
+    options?.some((option) => option.value === value) ?? false;
   const last = isListed(before) ? before : null;
   const values = [...new Set([...(last === null ? [] : [last]), ...field.usual.values.filter(isListed)])];
   return { usual: { values, last, other: field.usual.other[locale] } };
@@ -162,7 +163,8 @@ export async function openForm(
   if (!offer.form) throw new Refusal('payment_method_not_available', 'That method asks nothing.');
   const locale = requestedLocale ?? localeOf[facts.country];
   const remembered = await rememberedIn(services, facts, browser);
-  const before = remembered?.methodKey === offerKey(offer) && remembered.by.kind === 'form' ? remembered.by.answers : {};
+  const before =
+    remembered?.methodKey === offerKey(offer) && remembered.by.kind === 'form' ? remembered.by.answers : {};
   const [fields, documents] = await Promise.all([
     askedFields(services, connected, { facts, offer, locale, when: 'opened', before }),
     acceptancesOf(connected, offer, locale),

@@ -68,7 +68,17 @@ export const familyLine = lazyPart(() => import('./family-line.tsx').then((scrip
 export function LazyFamilyLine({ session }: { readonly session: PaymentSession }) {
   const [isOn, setOn] = useState(session.is_card_form_open);
   // The first touch.
-  useEffect(() => whenNeeded(() => void familyLine.fetch().then(() => setOn(true), () => undefined)), []);
+  useEffect(
+    () =>
+      whenNeeded(
+        () =>
+          void familyLine.fetch().then(
+            () => setOn(true),
+            () => undefined,
+          ),
+      ),
+    [],
+  );
   return isOn ? (
     <LazyView part={familyLine} by={undefined}>
       {(FamilyLine) => <FamilyLine session={session} />}

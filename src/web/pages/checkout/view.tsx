@@ -5,7 +5,14 @@ import { formatAmount, formatMoney } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Pill } from '#ui/pill';
 import type { PageProps } from '../../loading/page-props.ts';
-import { checkoutDeferred, checkoutRefused, LazyFamilyLine, LazyPendingPayments, LazyTaxRow, hasOtherMoney } from './lazy-parts.tsx';
+import {
+  checkoutDeferred,
+  checkoutRefused,
+  LazyFamilyLine,
+  LazyPendingPayments,
+  LazyTaxRow,
+  hasOtherMoney,
+} from './lazy-parts.tsx';
 import { PlainRefusal } from '../../payment/problem-view.tsx';
 import { useTexts } from '../../shell/texts.tsx';
 import type { ShownAction } from '../../payment/action.ts';

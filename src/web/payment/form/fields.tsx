@@ -50,7 +50,8 @@ function TypedField({ field, typed }: FieldProps) {
 }
 
 function ListField({ field, typed }: FieldProps) {
-  if (field.usual && field.usual.values.length > 0) return <RowsField field={field} typed={typed} usual={field.usual} />;
+  if (field.usual && field.usual.values.length > 0)
+    return <RowsField field={field} typed={typed} usual={field.usual} />;
   return (
     <SelectField {...useInput({ field, typed })}>
       <Options field={field} />
