@@ -22,7 +22,7 @@ const ownNames: Readonly<Record<string, string>> = {
 const initials = new Set(['AV', 'BBVA', 'BTG', 'CFA', 'GNB', 'HSBC', 'JFK', 'W', 'S.A.']);
 const small = new Set(['DE', 'DEL', 'LA', 'LAS', 'LOS', 'Y', 'E']);
 
-/** The largest by what they hold (Superintendencia Financiera), by PSE's codes: Bancolombia, Davivienda, Bogotá, BBVA. */
+/** Bancolombia, Davivienda, Bogotá and BBVA by PSE's codes: the largest by assets (Superintendencia Financiera). */
 export const largestBanks: readonly string[] = ['1007', '1051', '1001', '1013'];
 
 /** Returns a bank's name in usual letters. A name that has small letters already stays as it was sent. */

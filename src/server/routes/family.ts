@@ -34,12 +34,10 @@ export const familyRoutes = payerRoutes(
         async read() {
           await requireLiveBearer(services, c);
           const now = await readFamily(services, { sessionId, locale: localeOfQuery(c), page });
-          const isSame = last !== null && JSON.stringify({ ...now }) === JSON.stringify(factsOf(last));
-          // real time: only to grow, also over another process's stream.
-          last =
-            isSame && last
-              ? last
-              : { ...now, version: Math.max(Date.now(), (last?.version ?? 0) + 1), finished: false };
+          if (last && JSON.stringify(now) === JSON.stringify(factsOf(last))) return last;
+          // real time: it only has to grow, also after another process's stream.
+          const version = Math.max(Date.now(), (last?.version ?? 0) + 1);
+          last = { ...now, version, finished: false };
           return last;
         },
       });

@@ -14,8 +14,7 @@ import type { Services } from '../../services/services.ts';
 import type { ConnectedProvider } from '../../services/accounts.ts';
 import { payerAtProvider } from '../payment-core/payment-order.ts';
 import { chooseMethod, type MethodChoice, owedOf } from '../../views/price.ts';
-import { rememberView } from '../../views/known-way.ts';
-import { type KnownBrowser, rememberedIn } from '../payments/remembered-way.ts';
+import { type Remembered, rememberView } from '../../views/known-way.ts';
 import { acceptancesOf, acceptanceViews } from './acceptances.ts';
 
 interface Asking {
@@ -148,7 +147,8 @@ async function listedOptions(
 
 interface OpenedForm extends MethodChoice {
   readonly locale: Locale | null;
-  readonly browser: KnownBrowser | null;
+  /** Returns what the payer's browser knows. */
+  readonly rememberedOf: (facts: SessionFacts) => Promise<Remembered | null>;
 }
 
 /**
@@ -157,12 +157,12 @@ interface OpenedForm extends MethodChoice {
  */
 export async function openForm(
   services: Services,
-  { locale: requestedLocale, browser, ...choice }: OpenedForm,
+  { locale: requestedLocale, rememberedOf, ...choice }: OpenedForm,
 ): Promise<OfferFormView> {
   const { facts, offer, connected } = await chooseMethod(services, choice);
   if (!offer.form) throw new Refusal('payment_method_not_available', 'That method asks nothing.');
   const locale = requestedLocale ?? localeOf[facts.country];
-  const remembered = await rememberedIn(services, facts, browser);
+  const remembered = await rememberedOf(facts);
   const before =
     remembered?.methodKey === offerKey(offer) && remembered.by.kind === 'form' ? remembered.by.answers : {};
   const [fields, documents] = await Promise.all([

@@ -27,14 +27,14 @@ export function FamilyLine({ session }: { readonly session: PaymentSession }) {
   const payment = seen.payment && isOwn(seen.payment, session) ? null : seen.payment;
   const isReceived = payment?.status === 'successful';
   return (
-    <p role="status" className="mt-1.5 flex flex-wrap items-baseline gap-x-2 text-14 text-soft empty:hidden">
+    <p role="status" className="mt-1 text-14 text-soft empty:hidden">
       {payment ? (
         <>
           <span>
             {isReceived ? texts.received : payment.slip_of ? texts.slip(payment.slip_of) : texts.payment(payment.title)}{' '}
             {/* It is not announced again each minute. */}
             {isReceived ? null : <span aria-live="off">{texts.since(minutesSince(payment.since, now))}</span>}
-          </span>
+          </span>{' '}
           <Link
             to={path('/checkout')}
             reloadDocument
