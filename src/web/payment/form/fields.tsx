@@ -50,10 +50,11 @@ function TypedField({ field, typed }: FieldProps) {
 }
 
 function ListField({ field, typed }: FieldProps) {
+  const input = useInput({ field, typed });
   if (field.usual && field.usual.values.length > 0)
     return <RowsField field={field} typed={typed} usual={field.usual} />;
   return (
-    <SelectField {...useInput({ field, typed })}>
+    <SelectField {...input}>
       <Options field={field} />
     </SelectField>
   );
