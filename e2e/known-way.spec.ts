@@ -19,7 +19,7 @@ import { expect, test } from './fixture.ts';
 import { lookAndSubmit, openInPortal } from './framed.ts';
 import type { Journey } from './journey.ts';
 import type { NewSession, OwnSession } from './own-session.ts';
-import { choose, continueButton, noConnection, openLink, payBy, wayToPay } from './payer.ts';
+import { choose, continueButton, counted, noConnection, openLink, payBy, wayToPay } from './payer.ts';
 import { typedCode } from './typed-card.ts';
 
 const words = knownWay['es-MX'];
@@ -32,22 +32,6 @@ const remember = (page: Page): Locator => page.getByRole('checkbox', { name: wor
 const forget = (page: Page): Locator => page.getByRole('button', { name: /^Olvidar .+ en este navegador$/ });
 const firstWay = (page: Page): Locator => page.getByRole('radio').first();
 const known = (page: Page, title: string): Locator => page.getByText(title, { exact: true });
-
-/** Counts what a payer does: each tap, and each field. */
-function counted() {
-  const done: string[] = [];
-  return {
-    done,
-    async tap(what: Locator): Promise<void> {
-      done.push('tap');
-      await what.click();
-    },
-    async type(where: Locator, text: string): Promise<void> {
-      done.push('field');
-      await where.pressSequentially(text);
-    },
-  };
-}
 
 /** Pays once by a new card that is saved, and asks the browser to know it. */
 async function rememberCard(page: Page, session: OwnSession): Promise<void> {
@@ -65,7 +49,7 @@ async function rememberCard(page: Page, session: OwnSession): Promise<void> {
 async function rememberPse(page: Page, session: OwnSession): Promise<void> {
   await openLink(page, session.url);
   await payBy(page, 'PSE');
-  await page.getByLabel('Tu banco').selectOption('BANCOLOMBIA');
+  await page.getByRole('radio', { name: 'Bancolombia' }).check();
   await page.getByLabel('Persona').check();
   await page.getByLabel('Número de documento').fill(documentNumber);
   await page.getByLabel('Nombre completo').fill(answers.full_name);
@@ -101,7 +85,7 @@ async function allOf(page: Page, session: OwnSession): Promise<string> {
   return html + answered;
 }
 
-const shows = /4242|6789|BANCOLOMBIA/;
+const shows = /4242|6789|PSE · Bancolombia/;
 
 /** A link of this session shows nothing in this browser that another asked it to know. */
 async function seesNothing(page: Page, session: OwnSession): Promise<void> {
@@ -157,7 +141,7 @@ test('PSE that the browser knows goes to the bank in two taps and no field, and 
   await rememberPse(page, await next(journey));
   const session = await next(journey);
   await openLink(page, session.url);
-  await expect(known(page, 'PSE · BANCOLOMBIA')).toBeVisible();
+  await expect(known(page, 'PSE · Bancolombia')).toBeVisible();
   await expect(known(page, `Cédula de ciudadanía ${shownDocument}`)).toBeVisible();
   expect(await allOf(page, session)).not.toContain(documentNumber);
   await journey.bothScreens(page, 'known-pse');
@@ -174,11 +158,11 @@ test('PSE that the browser knows goes to the bank in two taps and no field, and 
   await page.context().setOffline(true);
   await forget(page).click();
   await expect(page.getByRole('alert').filter({ hasText: /conexión|internet/i })).toBeVisible();
-  await expect(known(page, 'PSE · BANCOLOMBIA')).toBeVisible();
+  await expect(known(page, 'PSE · Bancolombia')).toBeVisible();
   await page.context().setOffline(false);
   await forget(page).click();
   await expect(forget(page)).toHaveCount(0);
-  await expect(known(page, 'PSE · BANCOLOMBIA')).toHaveCount(0);
+  await expect(known(page, 'PSE · Bancolombia')).toHaveCount(0);
   expect(await cookies(page)).toEqual([]);
   await seesNothing(page, third);
   const { db } = journey.sandbox.cuota.services;
@@ -213,7 +197,7 @@ test('on one phone no family sees what another asked for: of its school, of anot
     await seesNothing(page, await father.next(journey));
     await seesNothing(page, await mother.next(journey));
     await openLink(page, (await neighbour.next(journey)).url);
-    await expect(known(page, 'PSE · BANCOLOMBIA')).toBeVisible();
+    await expect(known(page, 'PSE · Bancolombia')).toBeVisible();
   });
 });
 
@@ -289,7 +273,7 @@ test.describe('with scripts off', () => {
     await page.goto((await next(journey)).url);
     await wayToPay(page, 'PSE').check();
     await continueButton(page).click();
-    await page.getByLabel('Tu banco').selectOption('BANCOLOMBIA');
+    await page.getByRole('radio', { name: 'Bancolombia' }).check();
     await page.getByLabel('Persona').check();
     await page.getByLabel('Número de documento').fill(documentNumber);
     await page.getByLabel('Nombre completo').fill(answers.full_name);
@@ -298,7 +282,7 @@ test.describe('with scripts off', () => {
     await page.getByRole('button', { name: 'Ir a mi banco' }).click();
     await approveUnseen(page);
     await page.goto((await next(journey)).url);
-    await expect(known(page, 'PSE · BANCOLOMBIA')).toBeVisible();
+    await expect(known(page, 'PSE · Bancolombia')).toBeVisible();
     await journey.screen(page, 'known-pse-without-scripts');
     await firstWay(page).check();
     await continueButton(page).click();

@@ -168,3 +168,28 @@ export async function payAndRead(page: Place, { console }: Pick<Journey, 'consol
   await console.pay(reference);
   await expectPaid(page);
 }
+
+/** Chooses a bank where a form asks for one: its row, or on a phone the list of all others. */
+export async function chooseBank(page: Page, name: string): Promise<void> {
+  const row = page.getByRole('radio', { name, exact: true });
+  const others = page.getByRole('combobox', { name: 'Otro banco' });
+  await expect(page.getByRole('group', { name: 'Tu banco' })).toBeVisible();
+  if (await row.isVisible()) await row.check();
+  else await others.selectOption({ label: name });
+}
+
+/** Counts what a payer does: each tap, and each field. */
+export function counted() {
+  const done: string[] = [];
+  return {
+    done,
+    async tap(what: Locator): Promise<void> {
+      done.push('tap');
+      await what.click();
+    },
+    async type(where: Locator, text: string): Promise<void> {
+      done.push('field');
+      await where.pressSequentially(text);
+    },
+  };
+}

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { Locator, Page } from '@playwright/test';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { expect, test } from './fixture.ts';
-import { continueButton, openLink, oxxo, shownReference } from './payer.ts';
+import { continueButton, makeVoucher, newVoucher, openLink, oxxo, shownReference } from './payer.ts';
 
 const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
 
@@ -13,9 +13,12 @@ test.beforeAll(async () => {
   await prepareZXingModule({ overrides: { wasmBinary: (await readFile(wasm)).buffer }, fireImmediately: true });
 });
 
-/** What a scanner reads of the screen as it stands. */
-async function scanned(page: Page): Promise<readonly string[]> {
-  const found = await readBarcodes(new Uint8Array(await page.screenshot()), { formats: ['Code128'], tryRotate: true });
+/** What a scanner reads of the screen as it stands, or of a part of it. */
+async function scanned(
+  page: Pick<Page, 'screenshot'>,
+  format: 'Code128' | 'QRCode' = 'Code128',
+): Promise<readonly string[]> {
+  const found = await readBarcodes(new Uint8Array(await page.screenshot()), { formats: [format], tryRotate: true });
   return found.map(({ text }) => text);
 }
 
@@ -72,4 +75,29 @@ test('a barcode with a bar painted over is not read, so the reading above can fa
     image.src = `data:image/svg+xml,${encodeURIComponent(drawn.slice('data:image/svg+xml,'.length))}`;
   });
   await expect.poll(() => scanned(page)).toEqual([]);
+});
+
+test('on a desk a phone reads the ticket off the screen: by its own link, without a key, and never on paper', async ({
+  page,
+  journey,
+}) => {
+  const desk = await journey.anotherPhone({ viewport: { width: 1280, height: 800 } });
+  const session = await journey.newSession();
+  const reference = await makeVoucher(desk, session);
+  const code = desk.getByRole('img', { name: 'Sigue en tu teléfono' });
+  await expect(code).toBeVisible();
+  await journey.screen(desk, 'ticket-on-a-phone');
+  const [url = ''] = await scanned(code, 'QRCode');
+  expect(new URL(url).pathname).toMatch(/^\/v\/[\w-]+$/);
+  expect(url).not.toContain(session.key);
+  await page.goto(url);
+  expect(await shownReference(page)).toBe(reference);
+  await desk.emulateMedia({ media: 'print' });
+  await expect(code).toBeHidden();
+});
+
+test('a phone’s ticket has no code for a phone', async ({ page, journey }) => {
+  await newVoucher(page, journey);
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 1_000 })));
+  await expect(page.getByRole('region', { name: 'Sigue en tu teléfono' })).toHaveCount(0);
 });

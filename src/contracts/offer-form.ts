@@ -36,6 +36,8 @@ export const formField = z.object({
   inputmode: z.nullable(z.enum(['text', 'numeric', 'tel', 'email'])),
   /** The options; for a document, its types. */
   options: z.nullable(z.array(formOption)),
+  /** Of a long list: the options to show as rows before all others, first the one that this browser knows (`last`). */
+  usual: z.optional(z.object({ values: z.array(z.string()), last: z.nullable(z.string()), other: z.string() })),
   /** Asked only while that field has that value. */
   when: z.nullable(z.object({ field: z.string(), value: z.string() })),
   /** The payer's fact that the school has; never a document's number. */

@@ -144,6 +144,8 @@ export const paymentSession = z.object({
   payments_received: z.array(paymentDetail),
   /** Whether an attempt in another session of the school may pay these charges; absent if none. Blocks nothing. */
   may_be_paid_elsewhere: z.optional(z.boolean()),
+  /** Whether a card form is open on another page of this session; absent if none. */
+  is_card_form_open: z.optional(z.boolean()),
   /** Amount of these charges that the school's other sessions settled, minor units; absent if there is none. */
   settled_elsewhere_amount: z.optional(z.int()),
   /** False while the school decides about a short payment and accepts no further one. */

@@ -153,6 +153,7 @@ export const moneyEn = {
   },
   form: {
     choose: 'Choose one',
+    lastTime: 'Last time',
     optional: 'optional',
     documentType: 'Type of document',
     notLoadedTitle: 'We could not load the list to choose from',

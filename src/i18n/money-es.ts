@@ -298,6 +298,7 @@ const rest = {
 
 const form = {
   choose: 'Elige una opción',
+  lastTime: 'La última vez',
   optional: 'opcional',
   documentType: 'Tipo de documento',
   notLoadedTitle: 'No pudimos cargar la lista de opciones',

@@ -70,6 +70,9 @@ export const usualFields = {
   ),
 } as const;
 
+/** Opens the list of all banks, under the usual ones. */
+export const otherBank = inSpanishAnd('Otro banco', 'Another bank');
+
 /** Shown before a form if one of its choices fails at present. */
 export const failsNow = inSpanishAnd(
   (option: string) => `${option} está fallando ahora. Intenta más tarde o con otro banco.`,

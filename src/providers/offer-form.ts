@@ -64,6 +64,8 @@ interface ChoiceField extends AnyField {
   readonly kind: 'select' | 'choice';
   /** `listed`: the connection's `options` say, e.g. which banks there are today. */
   readonly options: 'listed' | readonly { readonly value: string; readonly texts: LocalizedTexts<string> }[];
+  /** Of a long list: what most payers choose, shown as rows; and the name of what leads to all others. */
+  readonly usual?: { readonly values: readonly string[]; readonly other: LocalizedTexts<string> };
 }
 
 /** Answer `yes`, or none. */

@@ -38,6 +38,8 @@ export const payerNeeds: Readonly<Record<string, Need>> = {
   commit: { scene: 'chosen', uses: fewOfSession, body: payment, more: { answers } },
   readPayment: { scene: 'voucher' },
   followPayment: { scene: 'voucher' },
+  followSession: { scene: 'session' },
+  announceCardForm: { ...few, body: { page: 'aaaaaaaaaaaaaaaa', card_form: true } },
   downloadPaymentFile: { scene: 'voucher' },
   downloadPaymentPicture: { scene: 'paid' },
   readYear: { scene: 'paid' },

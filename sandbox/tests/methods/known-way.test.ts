@@ -77,7 +77,7 @@ describe('a browser that was asked to know a way', () => {
     expect(await browser.knows(parent)).toMatchObject([
       {
         key: 'CO/transfer/pse',
-        row_title: 'PSE · BANCOLOMBIA',
+        row_title: 'PSE · Bancolombia',
         note: `Cédula de ciudadanía ···· ${digits.slice(-4)}`,
         card: null,
       },

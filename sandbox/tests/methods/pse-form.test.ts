@@ -74,10 +74,10 @@ describe('its form', () => {
       await emulator.outcome(refOf(await begin({ bank: '1051' })), outcome);
     await wait(4 * minute);
     expect(await warnings('es-CO')).toEqual([
-      'PRUEBA: BANCO SIN CONEXION está fallando ahora. Intenta más tarde o con otro banco.',
+      'Prueba: Banco Sin Conexion está fallando ahora. Intenta más tarde o con otro banco.',
     ]);
     expect(await warnings('en-US')).toEqual([
-      'PRUEBA: BANCO SIN CONEXION is failing now. Try again later or with another bank.',
+      'Prueba: Banco Sin Conexion is failing now. Try again later or with another bank.',
     ]);
     const { status } = await stored(await begin({ bank: '1051' }));
     expect(status).toBe('pending');

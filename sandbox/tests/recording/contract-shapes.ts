@@ -23,6 +23,7 @@ export const notYet: Readonly<Record<string, string>> = {
   'biller.debtsRequest': atTheDesk,
   'cash.storePayment': 'no call of spec §7 answers it: its fields are the lines of a store’s instructions',
   'embed-messages.parentMessage': 'windows say it to each other',
+  'family.family': 'it is streamed: sandbox/tests/sessions/family.test.ts',
   'next-step.cardFieldsStep': 'no route answers it: a card form is opened by openCardForm',
   'next-step.formStep': 'a form is asked before there is a payment: openForm',
   'passkeys.madePasskey': browserAtDesk,

@@ -176,6 +176,11 @@ const rows: Readonly<
   'GET /api/payments query.user_id': 'only narrows',
   'GET /api/payments/{id} id': { kind: 'payment' },
   'GET /api/payments/{id}/events id': { kind: 'payment' },
+  'GET /api/sessions/{id}/events id': { kind: 'session' },
+  'POST /api/sessions/{id}/presence id': {
+    kind: 'session',
+    body: () => ({ page: 'aaaaaaaaaaaaaaaa', card_form: true }),
+  },
   'GET /api/payments/{id}/file id': { kind: 'payment' },
   'GET /api/payments/{id}/picture id': { kind: 'payment' },
   'GET /api/payments/{id}/result id': 'is asked elsewhere',

@@ -173,8 +173,9 @@ describe('streams at the same time', () => {
     const { paths } = await describeApi(createApp(harness.services));
     const streaming = Object.entries(paths ?? {})
       .filter(([, { get }]) => JSON.stringify(get?.responses ?? {}).includes('text/event-stream'))
-      .map(([path]) => path.replace('{id}', family.paymentId).replace('{voucherKey}', family.voucherKey));
-    expect(streaming).toHaveLength(2);
+      .map(([path]) => path.replace('sessions/{id}', `sessions/${family.sessionId}`))
+      .map((path) => path.replace('{id}', family.paymentId).replace('{voucherKey}', family.voucherKey));
+    expect(streaming).toHaveLength(3);
     for (const path of streaming)
       for (let at = 0; at <= Math.max(ofSession, ofVoucher); at += 1) {
         const answer = await harness.call('HEAD', path, { bearer: family.bearer });

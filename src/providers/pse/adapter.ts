@@ -2,6 +2,7 @@ import type { Observation, PaymentHandle, StartResult } from '../observation.ts'
 import type { MerchantAnswer } from '../asking-capability.ts';
 import type { ProviderConnection, ProviderTools } from '../provider.ts';
 import { currency, fromWire } from './amounts.ts';
+import { bankName } from './banks.ts';
 import { pseClient, type PseClient, type PseAnswer } from './client.ts';
 import { refusalGroup } from './errors.ts';
 import {
@@ -43,7 +44,7 @@ export function connectPse(env: Readonly<Record<string, string>>, tools: Provide
       const read = bankList.safeParse(answer.kind === 'said' ? answer.body : null);
       if (!read.success) return null;
       return read.data.banks
-        .map((bank) => ({ value: bank.financialInstitutionCode, label: bank.financialInstitutionName }))
+        .map((bank) => ({ value: bank.financialInstitutionCode, label: bankName(bank.financialInstitutionName) }))
         .filter(({ value }) => value !== noBank);
     },
     merchant: () => merchant(ask, entityCode),

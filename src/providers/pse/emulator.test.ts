@@ -97,7 +97,7 @@ describe('against its emulator', () => {
 
   it('the banks are listed without the line that only says what to do', async () => {
     const banks = await harness.connection.options?.('financial_institution_code');
-    expect(banks).toContainEqual({ value: '1007', label: 'BANCOLOMBIA' });
+    expect(banks).toContainEqual({ value: '1007', label: 'Bancolombia' });
     expect(banks?.map(({ value }) => value)).not.toContain('0');
   });
 

@@ -1,6 +1,7 @@
 import type { DocumentType } from '#domain/document-formats';
-import { personTypes, usualFields } from '#i18n/usual-fields';
+import { otherBank, personTypes, usualFields } from '#i18n/usual-fields';
 import type { FormField } from '../offer-form.ts';
+import { largestBanks } from './banks.ts';
 
 /** A person's, in the order of how common they are; a company has its NIT alone. */
 const ofPersons: readonly [DocumentType, ...DocumentType[]] = [
@@ -19,6 +20,7 @@ export const fields: readonly FormField[] = [
     name: 'financial_institution_code',
     kind: 'select',
     options: 'listed',
+    usual: { values: largestBanks, other: otherBank },
     required: true,
     texts: usualFields.bank,
   },

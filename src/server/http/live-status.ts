@@ -2,14 +2,16 @@ import { EventEmitter } from 'node:events';
 import { openPubSub, type PubSubOptions } from '../db/driver/pub-sub.ts';
 import { readStamps } from '../db/read/payment-facts.ts';
 import type { LiveStatus, Services } from '../services/services.ts';
+import { createCardPresence, noteOf } from './card-presence.ts';
 import { orWhenAway } from './database-outage.ts';
 import { createPlaces } from './places.ts';
 
 /**
  * The most streams of one process at a time: of a session (a few phones, a stream for each payment shown), of a
- * voucher, whose link may be passed on, and of all. A page that gets none polls instead.
+ * voucher, whose link may be passed on, and of all. A page that gets none polls instead. The lists of ways to pay
+ * (`ofFamily`) have places of their own (`ofLists`): they take none from a payment.
  */
-export const streamLimits = { ofSession: 8, ofVoucher: 10, ofProcess: 2000 } as const;
+export const streamLimits = { ofSession: 8, ofVoucher: 10, ofFamily: 6, ofProcess: 2000, ofLists: 1000 } as const;
 export type StreamLimits = Readonly<Record<keyof typeof streamLimits, number>>;
 
 type Parts = Pick<Services, 'db'> & { readonly log: Pick<Services['log'], 'error'> };
@@ -26,7 +28,7 @@ export function createLiveStatus(
   }: { readonly limits?: StreamLimits; readonly pollEveryMs?: number } = {},
 ): LiveStatus {
   const emitter = new EventEmitter().setMaxListeners(0);
-  const places = createPlaces(limits.ofProcess);
+  const [places, lists] = [createPlaces(limits.ofProcess), createPlaces(limits.ofLists)];
   const stamps = new Map<string, string>();
   let timer: NodeJS.Timeout | null = null;
   const poll = async (): Promise<void> => {
@@ -47,8 +49,14 @@ export function createLiveStatus(
     }, pollEveryMs);
     timer.unref();
   };
+  const forms = createCardPresence((sessionId) => void emitter.emit(sessionId));
   return {
-    notify: (paymentId) => void emitter.emit(paymentId),
+    notify(word) {
+      const note = noteOf(word);
+      if (note) forms.note(note);
+      else emitter.emit(word);
+    },
+    hasCardForm: forms.isOpen,
     listen(paymentId, listener) {
       emitter.on(paymentId, listener);
       if (!timer) again();
@@ -57,7 +65,7 @@ export function createLiveStatus(
         if (emitter.listenerCount(paymentId) === 0) stamps.delete(paymentId);
       };
     },
-    enter: (kind, id) => places.enter(`${kind} ${id}`, limits[kind]),
+    enter: (kind, id) => (kind === 'ofFamily' ? lists : places).enter(`${kind} ${id}`, limits[kind]),
   };
 }
 

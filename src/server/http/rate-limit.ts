@@ -189,6 +189,15 @@ export const limitOfSession =
     };
   };
 
+/** Card forms that pages announce: each process counts for itself, as a shared count would write on each call. */
+export const limitPresence = (): MiddlewareHandler<PayerEnv> => {
+  const may = ownLimit({ points: 60, seconds: 60 });
+  return async (c, next) => {
+    if (!may(c.var.claims.sessionId)) throw tooMany(60_000, 'Too many card forms were announced for this session.');
+    await next();
+  };
+};
+
 /** Searches of a school's key: nobody reads a school's families one ending after the other. */
 export const limitSearches = (
   services: Services,

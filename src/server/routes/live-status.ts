@@ -21,7 +21,8 @@ interface Versioned {
 }
 
 interface Followed {
-  readonly paymentId: string;
+  /** A payment, or a session. */
+  readonly id: string;
   /** The owner of its place among the open streams. */
   readonly owner: { readonly kind: Parameters<Services['live']['enter']>[0]; readonly id: string };
   /** Reads the event's data. Throws a `Refusal` once the reader may not read it any more: that ends the stream. */
@@ -85,7 +86,7 @@ const noPlace = {
 async function tell(
   services: Services,
   stream: EventStream,
-  { paymentId, read, readVersion }: Followed,
+  { id, read, readVersion }: Followed,
   { request, wakened }: { readonly request: Context['req']; readonly wakened: Wakened },
 ): Promise<void> {
   const seen = request.header('last-event-id');
@@ -104,7 +105,7 @@ async function tell(
     last = view.version;
     return stillMoves(view) ? 'waiting' : 'finished';
   };
-  const unlisten = services.live.listen(paymentId, () => {
+  const unlisten = services.live.listen(id, () => {
     isChanged = true;
     wakened.wake();
   });

@@ -22,6 +22,7 @@ import { bodyRefusals, cardRefusals, openBodyRefusals, prepareRefusals, submitRe
 import { liveStatus } from './live-status.ts';
 import { namedInPicture, paperFiles, pictureFiles, pictureNames } from './paper-file.ts';
 import { endpointAliases } from './endpoint-aliases.ts';
+import { familyRoutes } from './family.ts';
 import { answer, openCall, payerCall, provenCall } from './openapi.ts';
 import { payerForms } from './payer-forms.ts';
 import { payerGet, payerPost } from './payer-route.ts';
@@ -55,6 +56,7 @@ export function payerApi(services: Services): Hono<PayerEnv> {
   commit(api, services);
   readsOfPayments(services, api, payer);
   api.route('/', payerForms(services));
+  api.route('/', familyRoutes(services));
   api.route('/tax-data', taxDataRoutes(services));
   api.route('/payments', paymentActionRoutes(services));
   api.route('/vouchers', voucherRoutes(services));
@@ -88,7 +90,7 @@ function readsOfPayments(services: Services, api: Hono<PayerEnv>, payer: ReturnT
     const payment = requestOf(c, c.req.param('id'));
     await readPaymentView(services, payment);
     return liveStatus(services, c, {
-      paymentId: payment.paymentId,
+      id: payment.paymentId,
       owner: { kind: 'ofSession', id: payment.sessionId },
       read: () => readPaymentView(services, payment),
       async readVersion() {

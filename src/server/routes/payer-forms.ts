@@ -5,7 +5,7 @@ import { domiciledCard, tokenizeRequest } from '#contracts/saved-card';
 import { domicileCard } from '../use-cases/cards/domicile-card.ts';
 import { openCardForm } from '../use-cases/payments/card-form.ts';
 import { deletePayerCard, listPayerCards } from '../use-cases/cards/payer-cards.ts';
-import { forgetWay } from '../use-cases/payments/remembered-way.ts';
+import { forgetWay, rememberedIn } from '../use-cases/payments/remembered-way.ts';
 import { openForm } from '../use-cases/forms/open-form.ts';
 import { findStudent } from '../use-cases/students/find-student.ts';
 import { bodyRefusals, formRefusals } from './checkout-object.ts';
@@ -41,7 +41,13 @@ export const payerForms = payerRoutes(
     limits: [limitForms],
     200: answer(offerForm, 'The form.'),
     refusals: [...bodyRefusals, ...formRefusals],
-    does: ({ services, sessionId, locale }, { body }) => openForm(services, { sessionId, ...body, locale }),
+    does: ({ services, sessionId, locale, browser }, { body }) =>
+      openForm(services, {
+        sessionId,
+        ...body,
+        locale,
+        rememberedOf: (facts) => rememberedIn(services, facts, browser),
+      }),
   }),
   payerPost('/sessions/:id/card_form', 'openCardForm', {
     summary: 'Open a provider’s card fields for what a card payment costs now. No payment is made.',

@@ -21,7 +21,7 @@ export function voucherRoutes(services: Services): Hono {
     const read = () => readVoucher(services, c.req.param('voucherKey'), parseLocale(c.req.query('locale')));
     const { payment } = await read();
     const owner = { kind: 'ofVoucher', id: payment.id } as const;
-    return liveStatus(services, c, { paymentId: payment.id, owner, read: async () => (await read()).view });
+    return liveStatus(services, c, { id: payment.id, owner, read: async () => (await read()).view });
   });
   const answerPaper = paperFiles(services);
   routes.get('/:voucherKey/file', describeFile, async (c) => {

@@ -98,11 +98,14 @@ export type Work =
   | 'retention';
 
 export interface LiveStatus {
-  notify(paymentId: string): void;
-  /** Calls back on every change of one payment until the returned function is called. */
-  listen(paymentId: string, listener: () => void): () => void;
+  /** A payment that has changed, or that a card form was opened or left (`http/card-presence.ts`). */
+  notify(word: string): void;
+  /** Calls back on every change of one payment, or of a session's, until the returned function is called. */
+  listen(id: string, listener: () => void): () => void;
+  /** Whether a page of the session has a card form open, other than `page`. */
+  hasCardForm(sessionId: string, page: string | null): boolean;
   /** Takes a place among the open streams and answers how to leave it, or why there is none. */
-  enter(kind: 'ofSession' | 'ofVoucher', id: string): (() => void) | 'too_many' | 'process_is_full';
+  enter(kind: 'ofSession' | 'ofVoucher' | 'ofFamily', id: string): (() => void) | 'too_many' | 'process_is_full';
 }
 
 /**

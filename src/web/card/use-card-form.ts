@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { CardForm } from '#contracts/card-form';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
+import { announceCardForm } from '../client/card-presence.ts';
 import { localizeRefusal } from '../client/localized-error.ts';
 import type { LocalizedRefusal } from '../client/refusal.ts';
 import { expiredLinkPath } from '../loading/make-shell.ts';
@@ -39,6 +40,9 @@ export function useCardForm(session: PaymentSession, option: PaymentMethodOption
       setAnswer({ of: attempt, round, refusal });
     });
   }, [session, option, attempt, round, navigate]);
+
+  // The family's other phones: a form is open here.
+  useEffect(() => announceCardForm(session.id), [session.id]);
 
   const isOffline = answer?.refusal?.code === 'offline';
   // The phone reports a network: a form that failed to open is requested again.

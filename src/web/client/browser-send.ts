@@ -66,6 +66,15 @@ async function sendProven(path: string, init: RequestInit | undefined): Promise<
   return withBearer(browserSend, token)(path, { ...init, headers: together(init?.headers, proof) });
 }
 
+/** Signs a request now that a page which is being left sends without waiting. Its proof is good for a minute. */
+export async function signAhead(path: string, init: RequestInit): Promise<() => Promise<Response>> {
+  const token = tab.read('token') ?? '';
+  const method = init.method?.toUpperCase() ?? 'GET';
+  const proof = await proofHeaders({ method, path, token, now: apiNow() });
+  const signed = { ...init, keepalive: true, headers: together(init.headers, proof) };
+  return () => withBearer(browserSend, token)(path, signed);
+}
+
 /** This document's token and its end by the API's clock. Another document's token in storage is bound to a lost key. */
 let ownToken: string | null = null;
 let ownTokenEnds = '';

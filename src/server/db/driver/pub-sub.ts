@@ -22,7 +22,7 @@ const connectWithinMs = 3_000;
 const endWithinMs = 500;
 const ofNotices = { application_name: 'cuota notices', keepAlive: true, connectionTimeoutMillis: connectWithinMs };
 /** A notice of the server's holds 8,000 bytes. */
-const mostPayments = 150;
+const mostPayments = 120;
 
 export interface PubSubOptions {
   /** Its own address: behind a pooler of transactions nobody can listen. */

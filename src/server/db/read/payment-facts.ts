@@ -106,12 +106,20 @@ export async function readOrderFacts(db: Db, paymentId: string): Promise<OrderFa
   return rows[0] ? orderFactsOf(rows[0]) : null;
 }
 
-/** Returns a text for each payment that changes with it, its session's links or its voucher's link; in one trip. */
-export async function readStamps(db: Db, paymentIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/**
+ * Returns a text for each payment that changes with it, its session's links or its voucher's link; and for each session
+ * one that changes with its payments and links. In one trip.
+ */
+export async function readStamps(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; stamp: string }>`
     select p.id, concat_ws(' ', p.version,
       (select count(*) from access_link l where l.session_id = p.session_id and l.revoked_at is not null),
       (select v.revoked_at from voucher_link v where v.payment_id = p.id)) as stamp
-    from payment p where p.id = any(${paymentIds}::uuid[])`.execute(db);
+    from payment p where p.id = any(${ids}::uuid[])
+    union all select s.id, concat_ws(' ',
+      (select string_agg(p.id || ' ' || p.version, ' ' order by p.id) from payment p
+        where p.session_id = s.id and p.status in ('pending', 'successful')),
+      (select count(*) from access_link l where l.session_id = s.id and l.revoked_at is not null)) as stamp
+    from session s where s.id = any(${ids}::uuid[])`.execute(db);
   return new Map(rows.map(({ id, stamp }) => [id, stamp]));
 }

@@ -1,5 +1,5 @@
 import type { FormFieldView, OfferFormView } from '#contracts/offer-form';
-import { answerProblem } from '#domain/form-answers';
+import { answerProblem, type Answers } from '#domain/form-answers';
 import type { Country } from '#domain/money';
 import { type Locale, localeOf } from '#i18n/locale';
 import { answerProblems, documentName, failsNow } from '#i18n/usual-fields';
@@ -14,7 +14,7 @@ import type { Services } from '../../services/services.ts';
 import type { ConnectedProvider } from '../../services/accounts.ts';
 import { payerAtProvider } from '../payment-core/payment-order.ts';
 import { chooseMethod, type MethodChoice, owedOf } from '../../views/price.ts';
-import { rememberView } from '../../views/known-way.ts';
+import { type Remembered, rememberView } from '../../views/known-way.ts';
 import { acceptancesOf, acceptanceViews } from './acceptances.ts';
 
 interface Asking {
@@ -23,6 +23,8 @@ interface Asking {
   readonly locale: Locale;
   /** Before a payment is made also which student it is for, where the school gave the document of any. */
   readonly when: 'opened' | 'submitted';
+  /** What the payer's browser answered before. */
+  readonly before?: Answers;
 }
 
 /**
@@ -32,7 +34,7 @@ interface Asking {
 export function askedFields(
   services: Services,
   connected: ConnectedProvider,
-  { facts, offer, locale, when }: Asking,
+  { facts, offer, locale, when, before = {} }: Asking,
 ): Promise<readonly FormFieldView[]> {
   const payer = payerAtProvider(facts);
   const mayFind = when === 'opened' && hasDocument(facts);
@@ -40,6 +42,7 @@ export function askedFields(
   return Promise.all(
     fields.map(async (field) => {
       const { label, help = null, error, missing = error } = field.texts[locale];
+      const options = await optionsOf(services, connected, field, locale);
       const fieldView = {
         name: field.name,
         ...(field.kind === 'document' && field.typeName !== undefined && { type_name: field.typeName }),
@@ -50,7 +53,8 @@ export function askedFields(
         missing: missing ?? answerProblems[locale].missing,
         required: field.required,
         ...inputOf(field),
-        options: await optionsOf(services, connected, field, locale),
+        ...usualOf(field, options, before[field.name] ?? null, locale),
+        options,
         when: field.showIf ?? null,
         ...(findsStudent(field) && { finds: 'student' as const }),
       };
@@ -100,6 +104,16 @@ function typedInput(field: TypedField) {
   };
 }
 
+/** The options to show before all others. */
+function usualOf(field: FormField, options: readonly ListedOption[] | null, before: string | null, locale: Locale) {
+  if (!('usual' in field) || !field.usual) return {};
+  const isListed = (value: string | null): value is string =>
+    options?.some((option) => option.value === value) ?? false;
+  const last = isListed(before) ? before : null;
+  const values = [...new Set([...(last === null ? [] : [last]), ...field.usual.values.filter(isListed)])];
+  return { usual: { values, last, other: field.usual.other[locale] } };
+}
+
 async function optionsOf(
   services: Services,
   connected: ConnectedProvider,
@@ -131,19 +145,28 @@ async function listedOptions(
   return isWhole ? providerList : (storedList?.options ?? null);
 }
 
+interface OpenedForm extends MethodChoice {
+  readonly locale: Locale | null;
+  /** Returns what the payer's browser knows. */
+  readonly rememberedOf: (facts: SessionFacts) => Promise<Remembered | null>;
+}
+
 /**
  * Returns the form of a method, with today's lists and documents. Refuses as `chooseMethod` does, a method without a
  * form as `payment_method_not_available`, and as `provider_unavailable`.
  */
 export async function openForm(
   services: Services,
-  { locale: requestedLocale, ...choice }: MethodChoice & { readonly locale: Locale | null },
+  { locale: requestedLocale, rememberedOf, ...choice }: OpenedForm,
 ): Promise<OfferFormView> {
   const { facts, offer, connected } = await chooseMethod(services, choice);
   if (!offer.form) throw new Refusal('payment_method_not_available', 'That method asks nothing.');
   const locale = requestedLocale ?? localeOf[facts.country];
+  const remembered = await rememberedOf(facts);
+  const before =
+    remembered?.methodKey === offerKey(offer) && remembered.by.kind === 'form' ? remembered.by.answers : {};
   const [fields, documents] = await Promise.all([
-    askedFields(services, connected, { facts, offer, locale, when: 'opened' }),
+    askedFields(services, connected, { facts, offer, locale, when: 'opened', before }),
     acceptancesOf(connected, offer, locale),
   ]);
   const warnings = await warningsOf(services, offer, fields, locale);

@@ -83,6 +83,7 @@ export async function openSession(
     link_expires_at: link.expiresAt.toISOString(),
     payments_in_process: await views(inProcess),
     payments_received: isOwed ? await views(received) : [],
+    ...(services.live.hasCardForm(facts.id, null) && { is_card_form_open: true }),
     is_rest_payable: facts.school.restPayable || !received.some(isUnderReview),
   };
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { loadMoneyTexts } from '#i18n/catalogues';
 import type { Locale } from '#i18n/locale';
@@ -6,8 +6,11 @@ import { Button, buttonClass } from '#ui/button';
 import { Notice } from '#ui/panel';
 import type { PendingPaymentsProps } from '../../payment/pending-payments.tsx';
 import type { TaxRowProps } from '../../tax/tax-row.tsx';
+import { phoneLink } from '../../payment/phone-link-part.ts';
+import { keyedLink } from '../../shell/address.ts';
 import { useReloadPath } from '../../storage/reload-path.ts';
 import { deferredPart, lazyPart, LazyView } from '../../shell/lazy.tsx';
+import { whenNeeded } from '../../shell/when-needed.ts';
 import type * as Deferred from './deferred.tsx';
 import type * as Refused from './refused.tsx';
 import { useTexts } from '../../shell/texts.tsx';
@@ -59,6 +62,30 @@ function PendingPaymentsMissing() {
 /** What stands under a known way: most browsers know none. */
 export const knownWay = lazyPart(() => import('./known-way.tsx').then((script) => script.KnownWay));
 
+/** What the family's other phones do: no phone fetches it before a touch, unless the server drew it. */
+export const familyLine = lazyPart(() => import('./family-line.tsx').then((script) => script.FamilyLine));
+
+export function LazyFamilyLine({ session }: { readonly session: PaymentSession }) {
+  const [isOn, setOn] = useState(session.is_card_form_open);
+  // The first touch.
+  useEffect(
+    () =>
+      whenNeeded(
+        () =>
+          void familyLine.fetch().then(
+            () => setOn(true),
+            () => undefined,
+          ),
+      ),
+    [],
+  );
+  return isOn ? (
+    <LazyView part={familyLine} by={undefined}>
+      {(FamilyLine) => <FamilyLine session={session} />}
+    </LazyView>
+  ) : null;
+}
+
 /** The invoice's line and its texts: only if the school shows tax data. */
 export const taxRow = lazyPart(async (locale: Locale) => {
   const tax = await import('../../tax/tax-row.tsx');
@@ -75,12 +102,9 @@ export function LazyTaxRow(props: TaxRowProps) {
   );
 }
 
-/** This page's address for a camera: only if a large screen requests it. */
-const phoneLink = lazyPart(() => import('./phone-link.tsx').then((script) => script.PhoneLink));
-
 /** On a wide screen: the same payment on the payer's phone, by a click. */
 export function LazyPhoneLink({ dataKey }: { readonly dataKey: string | null }) {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
   const [isOpen, setOpen] = useState(false);
   if (!dataKey) return null;
   if (!isOpen)
@@ -91,7 +115,7 @@ export function LazyPhoneLink({ dataKey }: { readonly dataKey: string | null }) 
     );
   return (
     <LazyView part={phoneLink} by={undefined}>
-      {(PhoneLink) => <PhoneLink dataKey={dataKey} />}
+      {(PhoneLink) => <PhoneLink path={keyedLink('/checkout', dataKey, locale)} />}
     </LazyView>
   );
 }

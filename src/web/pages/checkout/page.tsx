@@ -3,7 +3,14 @@ import type { PaymentSession } from '#contracts/session';
 import { loadCatalogue } from '#i18n/catalogues';
 import { defaultLocale, parseLocale } from '#i18n/locale';
 import { anonymousShell } from '../../shell/page-shell.ts';
-import { checkoutDeferred, checkoutRefused, pendingPayments, taxRow, hasOtherMoney } from './lazy-parts.tsx';
+import {
+  checkoutDeferred,
+  checkoutRefused,
+  familyLine,
+  pendingPayments,
+  taxRow,
+  hasOtherMoney,
+} from './lazy-parts.tsx';
 import { offlineIn } from '../../client/refusal.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
 import { PageSkeleton } from '../../shell/nav-page.tsx';
@@ -30,6 +37,10 @@ export const loader = browserLoader<CheckoutPage>({
     if (hasOtherMoney(session)) {
       loadEagerly();
       await pendingPayments.load(page.shell.locale);
+    }
+    if (session.is_card_form_open) {
+      loadEagerly();
+      await familyLine.load();
     }
     if (session.settings.is_tax_data_visible) await taxRow.load(page.shell.locale);
     return { ...page, session };

@@ -5,7 +5,14 @@ import { formatAmount, formatMoney } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Pill } from '#ui/pill';
 import type { PageProps } from '../../loading/page-props.ts';
-import { checkoutDeferred, checkoutRefused, LazyPendingPayments, LazyTaxRow, hasOtherMoney } from './lazy-parts.tsx';
+import {
+  checkoutDeferred,
+  checkoutRefused,
+  LazyFamilyLine,
+  LazyPendingPayments,
+  LazyTaxRow,
+  hasOtherMoney,
+} from './lazy-parts.tsx';
 import { PlainRefusal } from '../../payment/problem-view.tsx';
 import { useTexts } from '../../shell/texts.tsx';
 import type { ShownAction } from '../../payment/action.ts';
@@ -51,6 +58,7 @@ export function CheckoutView({ shell, session, formToken, outcome }: CheckoutVie
         </div>
       ) : null}
       {due.line && !blocked ? <p className="mt-1 text-14 text-soft">{due.line}</p> : null}
+      {payable ? <LazyFamilyLine session={session} /> : null}
       <div role="alert" data-problem={shownOutcome?.kind} className="mt-4 empty:hidden">
         {shownOutcome ? <Outcome outcome={shownOutcome} session={session} /> : null}
       </div>

@@ -7,7 +7,7 @@ import { isRecord, isText, parseJson } from '../../shell/parse.ts';
 import { tab, type BrowserStorage } from '../../storage/browser-storage.ts';
 import { useScripts } from '../../shell/hydrated.ts';
 import { useMoneyTexts } from '../payment-copy.ts';
-import { inputNames, type FormOutcome, textsIn } from './outcome.ts';
+import { answersIn, inputNames, type FormOutcome } from './outcome.ts';
 import { webUrl } from '#domain/web-url';
 
 interface AcceptedDocuments {
@@ -107,7 +107,7 @@ export function useTypedAnswers(
     },
     leave: (name) => setLeft((last) => new Set([...last, name])),
     read(form) {
-      const now = textsIn(new FormData(form), inputNames.answer);
+      const now = answersIn(new FormData(form));
       const isOther = (name: string): boolean => now[name] !== given[name];
       const changedNow = fields.filter((field) => isOther(field.name) || isOther(typeAnswer(field)));
       const other = changedNow.map(({ name }) => name);

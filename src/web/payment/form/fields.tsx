@@ -4,7 +4,9 @@ import { Checkbox } from '#ui/checkbox';
 import { SelectField } from '#ui/select-field';
 import { TextField } from '#ui/text-field';
 import { useMoneyTexts } from '../payment-copy.ts';
+import { RowsField } from './rows-field.tsx';
 import type { TypedAnswers } from './answers.tsx';
+import { type FieldProps, useInput } from './field-input.ts';
 import { inputNames } from './outcome.ts';
 
 interface FormFieldsProps {
@@ -14,32 +16,21 @@ interface FormFieldsProps {
 
 export function FormFields({ fields, typed }: FormFieldsProps) {
   return (
-    <div key={typed.round} className="grid gap-5">
+    <div key={typed.round} className="grid gap-5 wide:grid-cols-2 wide:items-end wide:gap-x-4">
       {fields.filter(typed.isShown).map((field) => {
         const Field = kinds[field.kind];
-        return <Field key={field.name} field={field} typed={typed} />;
+        return (
+          <div key={field.name} className={isNarrow(field) ? 'contents' : 'wide:col-span-2'}>
+            <Field field={field} typed={typed} />
+          </div>
+        );
       })}
     </div>
   );
 }
 
-interface FieldProps {
-  readonly field: FormFieldView;
-  readonly typed: TypedAnswers;
-}
-
-function useInput({ field, typed }: FieldProps) {
-  const texts = useMoneyTexts().form;
-  return {
-    id: `form-${field.name}`,
-    name: inputNames.answer + field.name,
-    label: field.required ? field.label : `${field.label} (${texts.optional})`,
-    error: typed.error(field),
-    defaultValue: typed.start[field.name] ?? '',
-    required: field.required,
-    onBlur: () => typed.leave(field.name),
-  };
-}
+/** Two stand beside each other on a wide screen. */
+const isNarrow = ({ kind, usual }: FormFieldView): boolean => !usual && kind !== 'choice' && kind !== 'checkbox';
 
 const types = { email: 'email', phone: 'tel' } as const satisfies Partial<Record<FormFieldView['kind'], string>>;
 
@@ -59,8 +50,11 @@ function TypedField({ field, typed }: FieldProps) {
 }
 
 function ListField({ field, typed }: FieldProps) {
+  const input = useInput({ field, typed });
+  if (field.usual && field.usual.values.length > 0)
+    return <RowsField field={field} typed={typed} usual={field.usual} />;
   return (
-    <SelectField {...useInput({ field, typed })}>
+    <SelectField {...input}>
       <Options field={field} />
     </SelectField>
   );

@@ -33,6 +33,8 @@ export interface FormSubmission {
 /** Prefixes that keep the form's own input names apart; and the input that names an answer never to show again. */
 export const inputNames = {
   answer: 'answer.',
+  /** Chosen of the list beside a field's rows: counts if no row is. */
+  other: 'other.',
   document: 'document.',
   documentNumber: 'document_number',
   finds: 'finds_student',
@@ -45,13 +47,18 @@ export function readFormSubmission(form: FormData): FormSubmission | null {
   return (
     choice && {
       choice,
-      answers: textsIn(form, inputNames.answer),
+      answers: answersIn(form),
       acceptances: textsIn(form, inputNames.document),
       finds: typeof finds === 'string' ? finds : null,
       remember: form.has(rememberField),
     }
   );
 }
+
+export const answersIn = (form: FormData): Record<string, string> => ({
+  ...textsIn(form, inputNames.other),
+  ...textsIn(form, inputNames.answer),
+});
 
 /** Returns the texts of inputs with this prefix, by the rest of their names. */
 export function textsIn(form: FormData, prefix: string): Record<string, string> {
@@ -73,7 +80,7 @@ export function formOutcome(
   const fields = Array.isArray(refused) ? refused.filter(isInvalid) : [];
   const wrong = Object.fromEntries(fields.flatMap(({ field, message }) => (field === null ? [] : [[field, message]])));
   const numbers = new Set(form?.getAll(inputNames.documentNumber));
-  const given = Object.entries(form ? textsIn(form, inputNames.answer) : {}).filter(([name]) => !numbers.has(name));
+  const given = Object.entries(form ? answersIn(form) : {}).filter(([name]) => !numbers.has(name));
   return { kind: 'form', shown, wrong: { ...wrong, ...fieldMessages }, given: Object.fromEntries(given) };
 }
 

@@ -39,8 +39,9 @@ export function FormView({ shell, session, formToken, methodForm, outcome }: For
   // Other methods may share the page: its address names this one, also after a refusal.
   const own = placeOfForm(session, option.key) ?? option.path;
   return (
-    <div className="pt-6 pb-12 wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(0,27.5rem)] wide:gap-x-12 wide:pt-10">
-      <div>
+    <div className="pt-6 pb-12 wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] wide:gap-x-12 wide:pt-10">
+      {/* Read first everywhere; on a wide screen beside the form, and in sight while it is filled in. */}
+      <div className="wide:sticky wide:top-6 wide:col-start-2 wide:row-start-1 wide:self-start wide:rounded-18 wide:border wide:border-line wide:bg-panel wide:p-5">
         {findsStudent(methodForm) ? (
           // The amount depends on the student.
           <h1 className="text-24 font-bold">{option.title}</h1>
@@ -50,11 +51,11 @@ export function FormView({ shell, session, formToken, methodForm, outcome }: For
         <div className="mt-4 empty:hidden">
           <Announced by={option} now={shell.now} />
         </div>
-        <div role="alert" className="mt-4 empty:hidden">
+      </div>
+      <div className="wide:col-start-1 wide:row-start-1">
+        <div role="alert" className="mt-4 empty:hidden wide:mt-0 wide:mb-5">
           {shown ? <OutcomeNotice outcome={shown} session={session} /> : null}
         </div>
-      </div>
-      <div>
         {methodForm.read.ok ? (
           <AskingForm
             shell={shell}

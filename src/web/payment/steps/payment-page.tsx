@@ -22,6 +22,7 @@ import { hasEnded, stepKind, type StepProps, type ShownPayment } from './step.ts
 import { PaymentSummary } from './summary.tsx';
 import { SettledTicket } from './settled-ticket.tsx';
 import { TicketBar } from './ticket-bar.tsx';
+import { TicketOnPhone } from './ticket-on-phone.tsx';
 import { acceptableUntil, WaitingStep } from './waiting-step.tsx';
 
 interface PaymentPageProps extends StepProps {
@@ -132,6 +133,7 @@ export function PaymentPage({
         ) : null}
         {otherWay}
         {isTicket && statusActions ? <div className="no-print grid gap-2">{statusActions}</div> : null}
+        {isTicket ? <TicketOnPhone durableUrl={step.durableUrl} /> : null}
         {comesFirst ? null : code}
       </div>
     </div>

@@ -1,15 +1,14 @@
 import { useMemo } from 'react';
 import { drawingSVG, qrcode } from 'bwip-js/browser';
-import { keyedLink } from '../../shell/address.ts';
-import { useTexts } from '../../shell/texts.tsx';
+import { useTexts } from '../shell/texts.tsx';
 
-/** This payment's link as a code for a phone's camera. It is drawn here: the key in it is sent to nobody. */
-export function PhoneLink({ dataKey }: { readonly dataKey: string }) {
-  const { t, locale } = useTexts();
+/** An address of ours as a code for a phone's camera. It is drawn here: a key in it is sent to nobody. */
+export function PhoneLink({ path }: { readonly path: string }) {
+  const { t } = useTexts();
   const picture = useMemo(() => {
-    const text = new URL(keyedLink('/checkout', dataKey, locale), window.origin).href;
+    const text = new URL(path, window.origin).href;
     return `data:image/svg+xml,${encodeURIComponent(qrcode({ bcid: 'qrcode', text, padding: 4 }, drawingSVG()))}`;
-  }, [dataKey, locale]);
+  }, [path]);
   return (
     <div className="flex items-center gap-4">
       <img
