@@ -18,6 +18,7 @@ import { laterOf, partOf } from './owed-view.ts';
 import { reminderOf } from './reminder-view.ts';
 import { isReportable, reportOf } from './transfer-report-view.ts';
 import type { Services } from '../services/services.ts';
+import { instalmentsOf } from './months-view.ts';
 import { linesOf, receiptOf } from './receipt-view.ts';
 
 /** Returns a payment for its session's payer. `stillWaiting`: the others that wait although the session is paid. */
@@ -40,6 +41,7 @@ export async function paymentView(
     paid_at: payment.paid_at?.toISOString() ?? null,
     created_at: payment.created_at.toISOString(),
     total_amount: payment.base + payment.commission,
+    ...instalmentsView(payment),
     currency: payment.currency,
     category: offer.category,
     method_key: payment.method_key,
@@ -80,6 +82,12 @@ export async function paymentView(
     lines: linesOf(facts, payment),
     check_url: checkUrl(services, payment),
   };
+}
+
+/** Absent for one. */
+function instalmentsView(payment: PaymentRow): Pick<PaymentDetail, 'instalments'> {
+  const instalments = instalmentsOf(payment);
+  return instalments === null ? {} : { instalments };
 }
 
 /** Returns its school's announcement, while the payer may still pay it or waits for it. */
