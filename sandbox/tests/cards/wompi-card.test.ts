@@ -31,7 +31,14 @@ describe('a card that is typed', () => {
       acceptances: [{ id: 'data_processing' }, { id: 'usage_regulation' }],
     });
     const paid = await pay(parent, { number: numbers.paid, answers: { instalments: '12' } });
-    expect(paid).toMatchObject({ status: 'successful', received_amount: 435_000, session_paid: true });
+    expect(paid).toMatchObject({
+      status: 'successful',
+      received_amount: 435_000,
+      session_paid: true,
+      instalments: 12,
+      // What a month costs is the bank's to say.
+      receipt: { instalments: { count: 12, monthly: null } },
+    });
     expect(lines(paid.id)).toMatchObject([{ status: 'APPROVED', receivedMinor: 435_000, paidWith: 'VISA 4242 x12' }]);
   });
 
