@@ -51,9 +51,8 @@ describe('a card in a form', () => {
   ] as const)('%s may be charged in months: %s', async (_, details, answer) => {
     other.answers = { [asked]: json(200, session(details)) };
     expect(await takes()).toBe(answer);
-    const { headers } = other.seen.at(-1) ?? { headers: {} };
-    const token = decodeJwt((headers.authorization ?? '').replace('Bearer ', ''));
-    expect(token['scopes']).toEqual(['checkout-sessions.read']);
+    const bearer = other.seen.at(-1)?.headers.authorization ?? '';
+    expect(decodeJwt(bearer.replace('Bearer ', ''))['scopes']).toEqual(['checkout-sessions.read']);
   });
 
   it.each([
