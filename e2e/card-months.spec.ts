@@ -122,11 +122,11 @@ test(
     await expect(three).toHaveAccessibleName(/Cuesta \$[\d.,]+ más: en total/);
     await three.check();
     await expect(payButton(page)).not.toHaveText(atOnce ?? '');
-    const said = (await payButton(page).textContent()) ?? '';
+    const shown = (await payButton(page).textContent()) ?? '';
     await journey.bothScreens(page, 'months-cost');
     await payWith(page, cards.approved);
     await expect(cardStatus(page, status.paidTitle)).toBeVisible();
     const [line] = await journey.atProvider(session);
-    expect(Math.round(Number(said.replaceAll(/[^\d.]/g, '')) * 100)).toBe(line?.receivedMinor);
+    expect(Math.round(Number(shown.replaceAll(/[^\d.]/g, '')) * 100)).toBe(line?.receivedMinor);
   },
 );

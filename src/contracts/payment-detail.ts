@@ -45,7 +45,7 @@ export const receipt = z.object({
   school_name: z.string(),
   /** The card that paid, if its provider reported it. */
   card: z.optional(z.object({ brand: z.nullable(z.string()), last_four_digits: z.string() })),
-  /** In how many parts the card is charged, if more than one. `monthly`: the most of a month; null where a bank says. */
+  /** In how many parts its card is charged; absent for one. `monthly`: the most of each; null if the bank sets it. */
   instalments: z.optional(z.object({ count: z.int(), monthly: z.nullable(z.int()) })),
   /** Fiscal data came with the payment: the school is to make out an invoice. */
   invoice: z.optional(z.literal('requested')),

@@ -1,6 +1,6 @@
 import { percentOf } from './money.ts';
 
-/** In how many months a Mexican card may be charged. Source: Stripe's "mx-installments"; Mexican banks agree on these. */
+/** In how many months a Mexican card may be charged: those that banks there have agreed on. */
 export const monthCounts = [3, 6, 9, 12, 18, 24] as const;
 
 /** What an account's processor charges for a plan, beside its usual fee. */

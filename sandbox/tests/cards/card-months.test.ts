@@ -43,16 +43,16 @@ const owe = async ({ sessionId }: Family, amount: number) => {
 };
 const line = (id: string) => harness.gr4vy.ledger().find(({ paymentId }) => paymentId === id);
 
-/** Chooses months and presses Pay with what was typed. */
-async function press(parent: Awaited<ReturnType<typeof family>>, number: string, months: number | undefined) {
+/** Chooses months and submits what was typed. */
+async function submit(parent: Awaited<ReturnType<typeof family>>, number: string, months: number | undefined) {
   const form = await harness.openForm(parent);
   await harness.tokenize(form, { number });
   const prepared = await parent.choose(byCard, { months });
   const answer = await harness.commit(parent, prepared.payment_id, answersFor(form));
   return { form, prepared, answer, id: prepared.payment_id };
 }
-const paidBy = async (...pressed: Parameters<typeof press>) =>
-  paymentDetail.parse(await (await press(...pressed)).answer.json());
+const paidBy = async (...submitted: Parameters<typeof submit>) =>
+  paymentDetail.parse(await (await submit(...submitted)).answer.json());
 
 describe('a school that offers no months', () => {
   it('has none in its list, its form and its prices', async () => {
@@ -97,8 +97,8 @@ describe('a school that bears the cost', () => {
     const read = await harness.call('GET', `/api/v1/payments/${paid.id}`, { bearer: harness.schoolKey });
     expect(paymentWithHistory.parse(await read.json()).instalments).toBe(3);
     const events = await harness.call('GET', '/api/v1/events?limit=20', { bearer: harness.schoolKey });
-    const told = (await events.json()).data.map((event: { data: { payment?: object } }) => event.data.payment);
-    expect(told).toContainEqual(expect.objectContaining({ payment_id: paid.id, instalments: 3 }));
+    const payments = (await events.json()).data.map((event: { data: { payment?: object } }) => event.data.payment);
+    expect(payments).toContainEqual(expect.objectContaining({ payment_id: paid.id, instalments: 3 }));
     expect(await bookDifferences(harness.services.db, harness.emulators)).toEqual([]);
   });
 
@@ -109,7 +109,7 @@ describe('a school that bears the cost', () => {
   ])('with a %s card charges nothing in months, and the same form pays at once', async (_, number) => {
     await offer(bySchool);
     const parent = await family();
-    const { form, id, answer } = await press(parent, number, 3);
+    const { form, id, answer } = await submit(parent, number, 3);
     expect(await codeOf(answer)).toEqual([409, 'card_without_months']);
     expect([line(id), (await paymentRow(harness, id)).status]).toEqual([undefined, 'pristine']);
     await harness.tokenize(form, { number });
@@ -134,7 +134,7 @@ describe('a school that bears the cost', () => {
     await offer(bySchool);
     const parent = await family();
     harness.gr4vy.fault('GET /checkout/sessions/:id', '500', 5);
-    const { id, answer } = await press(parent, numbers.credit, 3);
+    const { id, answer } = await submit(parent, numbers.credit, 3);
     harness.gr4vy.fault('GET /checkout/sessions/:id', '500', 0);
     expect(await codeOf(answer)).toEqual([502, 'provider_unavailable']);
     expect(line(id)).toBeUndefined();
@@ -146,7 +146,7 @@ describe('a family that bears the cost', () => {
     await offer(byFamily);
     const parent = await family();
     expect((await remarksOf(parent)).map(plain)).toEqual(['hasta 3 pagos de $3,054.25']);
-    const { prepared, form, id, answer } = await press(parent, numbers.credit, 3);
+    const { prepared, form, id, answer } = await submit(parent, numbers.credit, 3);
     const months = {
       count: 3,
       fee_amount: 43_632,
@@ -194,7 +194,7 @@ describe('months', () => {
     await offer(bySchool);
     const parent = await family();
     harness.gr4vy.fault('POST /transactions', 'drop-after-commit', 1);
-    const { id } = await press(parent, numbers.credit, 6);
+    const { id } = await submit(parent, numbers.credit, 6);
     await harness.advance(60);
     expect(await harness.read(parent, id)).toMatchObject({ status: 'successful', instalments: 6 });
     expect([harness.charges(id), line(id)?.paidWith]).toEqual([1, 'visa ending in 4242 x6']);

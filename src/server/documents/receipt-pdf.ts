@@ -103,9 +103,9 @@ function factsOf(receipt: Receipt, texts: DocumentTexts, locale: Locale): readon
   ];
 }
 
-/** `Visa ···· 4242` where it is known by which card; only the digits where we have no name for its brand. And in how many parts. */
+/** Its card, if known, only the digits where we have no name for its brand; and in how many parts. */
 function methodOf(receipt: Receipt, locale: Locale): string {
-  return [cardOf(receipt), paidIn(receipt, locale, moneyTextsOf(locale))].filter(Boolean).join(' · ');
+  return [cardOf(receipt), paidIn(receipt.instalments, locale, moneyTextsOf(locale))].filter(Boolean).join(' · ');
 }
 
 function cardOf({ card, payment_method: method }: Receipt): string {

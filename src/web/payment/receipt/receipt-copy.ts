@@ -82,7 +82,7 @@ export function whenPaid(
 export function paidBy(receipt: Receipt, { locale }: Pick<Texts, 'locale'>, money: MoneyTexts): string {
   const { card, payment_method: method } = receipt;
   const by = card ? [card.brand, '····', card.last_four_digits].filter(Boolean).join(' ') : method;
-  return [by, paidIn(receipt, locale, money)].filter(Boolean).join(' · ');
+  return [by, paidIn(receipt.instalments, locale, money)].filter(Boolean).join(' · ');
 }
 
 /**
