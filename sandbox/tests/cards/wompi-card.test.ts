@@ -40,6 +40,8 @@ describe('a card that is typed', () => {
       receipt: { instalments: { count: 12, monthly: null } },
     });
     expect(lines(paid.id)).toMatchObject([{ status: 'APPROVED', receivedMinor: 435_000, paidWith: 'VISA 4242 x12' }]);
+    const read = await harness.call('GET', `/api/v1/payments/${paid.id}`, { bearer: harness.schoolKey });
+    expect(await read.json()).toMatchObject({ instalments: 12 });
   });
 
   it.each(['0', '37', '1.5'])('is not charged in %s instalments', async (instalments) => {
