@@ -43,12 +43,7 @@ export async function paymentView(
     total_amount: payment.base + payment.commission,
     ...instalmentsView(payment),
     currency: payment.currency,
-    category: offer.category,
-    method_key: payment.method_key,
-    method_title: offer.texts[locale].title,
-    method_logo: markOf(offer),
-    method_steps: [...offer.texts[locale].steps],
-    ...phraseOf(offer, locale),
+    ...methodView(payment, offer, locale),
     ...placesOf(connected?.connection, offer, locale),
     reflection_hours: offer.reflectionHours,
     path: offer.path,
@@ -81,6 +76,17 @@ export async function paymentView(
     ...reminderOf(services, facts, payment),
     lines: linesOf(facts, payment),
     check_url: checkUrl(services, payment),
+  };
+}
+
+function methodView({ method_key }: PaymentRow, offer: Offer, locale: Locale) {
+  return {
+    category: offer.category,
+    method_key,
+    method_title: offer.texts[locale].title,
+    method_logo: markOf(offer),
+    method_steps: [...offer.texts[locale].steps],
+    ...phraseOf(offer, locale),
   };
 }
 
