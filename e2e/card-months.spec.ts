@@ -1,6 +1,7 @@
-/** A card in months, in Mexico: chosen, charged at once, and never on a card that has none. Source: issue of months. */
+/** A card in months, in Mexico: chosen, charged at once, and never on a card that has none. */
 import type { Page } from '@playwright/test';
 import { cardEs } from '#i18n/card-es';
+import { knownWay } from '#i18n/known-way';
 import {
   byCardOnCheckout,
   cards,
@@ -19,7 +20,7 @@ import {
   typeInto,
 } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
-import { openLink } from './payer.ts';
+import { continueButton, openLink } from './payer.ts';
 import { typedCode } from './typed-card.ts';
 
 const { months, status } = cardEs;
@@ -128,5 +129,38 @@ test(
     await expect(cardStatus(page, status.paidTitle)).toBeVisible();
     const [line] = await journey.atProvider(session);
     expect(Math.round(Number(shown.replaceAll(/[^\d.]/g, '')) * 100)).toBe(line?.receivedMinor);
+  },
+);
+
+// Every day: known-way.spec.ts and sandbox/tests/cards/card-months.test.ts.
+test(
+  'a card that the browser knows pays in three months from the list, and without a wish in as many taps as before',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const payer = newPayer();
+    await openCardForm(page, await journey.newSession({ ...like, ...payer }));
+    await fillCard(page, cards.approved);
+    await tick(saveCard(page));
+    await tick(page.getByRole('checkbox', { name: knownWay['es-MX'].remember }));
+    await payButton(page).click();
+    await expect(cardStatus(page, status.paidTitle)).toBeVisible();
+    for (const [name, paidWith] of [
+      [months.once, 'visa ending in 4242'],
+      [inThree, 'visa ending in 4242 x3'],
+    ] as const) {
+      const session = await journey.newSession({ ...like, ...payer });
+      await openLink(page, session.url);
+      await page.getByRole('radio').first().click();
+      await expect(field(page, 'code')).toBeFocused();
+      await expect(plan(page, months.once)).toBeChecked();
+      if (name !== months.once) {
+        await plan(page, name).check();
+        await journey.bothScreens(page, 'months-known');
+      }
+      await typeInto(page, 'code', typedCode);
+      await continueButton(page).click();
+      await expect(cardStatus(page, status.paidTitle)).toBeVisible();
+      expect(await journey.atProvider(session)).toMatchObject([{ paidWith }]);
+    }
   },
 );
