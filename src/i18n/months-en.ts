@@ -9,6 +9,6 @@ export const monthsEn: MonthsTexts = {
   who: 'Only with Mexican credit cards. If yours has no months, we tell you before you are charged.',
   none: 'This card has no monthly payments; it is charged at once.',
   noneTitle: 'This card has no monthly payments',
-  noneWhat: (total) => `It is charged at once: ${total}. If you agree, pay again.`,
+  noneWhat: (total) => `You were not charged. With this card you pay ${total} at once, if you agree.`,
   orOnce: 'Your bank may not take monthly payments: try one payment.',
 };

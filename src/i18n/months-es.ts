@@ -8,7 +8,8 @@ export const monthsEs = {
   who: 'Solo con tarjetas de crédito mexicanas. Si la tuya no tiene meses, te avisamos antes de cobrar.',
   none: 'Esta tarjeta no tiene meses; se cobra en un solo pago.',
   noneTitle: 'Esta tarjeta no tiene meses',
-  noneWhat: (total: string) => `Se cobra en un solo pago de ${total}. Si estás de acuerdo, paga otra vez.`,
+  noneWhat: (total: string) =>
+    `No se hizo ningún cobro. Con esta tarjeta pagas ${total} en un solo pago, si estás de acuerdo.`,
   /** After a decline. */
   orOnce: 'Tu banco puede no aceptar los meses: prueba en un solo pago.',
 };
