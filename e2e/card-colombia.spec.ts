@@ -56,11 +56,18 @@ test('is paid in instalments, under both documents, and the card is kept for the
   const payer = newPayer();
   const session = await opened(page, journey, payer);
   await journey.screen(page, 'card-colombia');
-  await page.getByRole('combobox', { name: '¿En cuántas cuotas?' }).selectOption('6');
+  const parts = page.getByRole('combobox', { name: '¿En cuántas cuotas?' });
+  await expect(parts).toHaveValue('1');
+  await expect(parts).toHaveAccessibleDescription(/tu banco puede cobrarte intereses/);
+  await parts.selectOption('6');
+  // Its bank sets the interest: nobody knows a month's amount.
+  await expect(page.getByText(/cuotas? de \$|por mes de \$|\$ ?[\d.,]+ (al|por) mes/)).toHaveCount(0);
   await tick(saveCard(page));
   await payWith(page, approved);
   await expect(cardStatus(page, t.paidTitle)).toBeVisible();
   await journey.screen(page, 'card-colombia-paid');
+  await expect(page.getByText(/^Visa ···· 4242 · 6 cuotas$/)).toBeVisible();
+  await expect(page.getByText(/cuotas? de \$/)).toHaveCount(0);
   expect(await journey.atProvider(session)).toMatchObject([{ status: 'APPROVED', paidWith: 'VISA 4242 x6' }]);
 
   // The card is saved once the payment is booked.

@@ -116,6 +116,7 @@ async function makeApiKeys({ cuota }: Sandbox): Promise<Record<DemoSchoolName, s
     monteAlto: await make('monteAlto'),
     encinoViejo: await make('encinoViejo'),
     losFresnos: await make('losFresnos'),
+    jacarandas: await make('jacarandas'),
     mirador: await make('mirador'),
   };
 }
@@ -130,6 +131,7 @@ function schoolClients({ cuota }: Sandbox, keys: WorkerSandbox['apiKeys']): Work
     monteAlto: client('monteAlto'),
     encinoViejo: client('encinoViejo'),
     losFresnos: client('losFresnos'),
+    jacarandas: client('jacarandas'),
     mirador: client('mirador'),
   };
 }

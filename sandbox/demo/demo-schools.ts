@@ -1,4 +1,5 @@
 import type { Country } from '#domain/money';
+import type { SchoolMonths } from '#domain/months';
 import type { StaffRole } from '#domain/permissions';
 
 export interface DemoSchool {
@@ -34,6 +35,8 @@ export interface DemoSchool {
   readonly people: readonly DemoPerson[];
   /** Minor units: refunds above it take two persons of its office; null for none. */
   readonly refundsAbove: number | null;
+  /** In how many months cards may be charged; null for none. */
+  readonly months: SchoolMonths | null;
 }
 
 interface DemoPerson {
@@ -54,6 +57,7 @@ const usual = {
   otherCampuses: {},
   people: [],
   refundsAbove: null,
+  months: null,
 } as const;
 const onCards = [{ amount: 2.9, kind: 'percentage', payment_method: 'card' }] as const;
 
@@ -157,6 +161,18 @@ export const demoSchools = {
       'fintech',
     ],
   },
+  jacarandas: {
+    ...usual,
+    slug: 'colegio-las-jacarandas',
+    name: 'Colegio Las Jacarandas',
+    country: 'MX',
+    contractualEntity: 'Colegio Las Jacarandas, A.C.',
+    key: 'sk_test_demo_mx_months',
+    accent: '#5a3f86',
+    campus: { id: 'mx-jacarandas', name: 'Plantel Jacarandas' },
+    advisor: { name: 'Elena Robledo', email: 'caja@jacarandas.example', phone: '+52 55 0000 0909' },
+    months: { counts: [3, 6], fee_borne_by: 'school' },
+  },
   mirador: {
     ...usual,
     slug: 'colegio-el-mirador',
@@ -191,5 +207,6 @@ export const everyDemoSchool: readonly (readonly [DemoSchoolName, DemoSchool])[]
   ['monteAlto', demoSchools.monteAlto],
   ['encinoViejo', demoSchools.encinoViejo],
   ['losFresnos', demoSchools.losFresnos],
+  ['jacarandas', demoSchools.jacarandas],
   ['mirador', demoSchools.mirador],
 ];

@@ -119,6 +119,13 @@ export const scenarios = {
     school: 'losFresnos',
     charges: [tuition(175_000)],
   },
+  'mx-months': {
+    title: 'a school whose families may pay by card in 3 or 6 months, 8,726.43 MXN',
+    spanish: 'Con tarjeta en 3 o 6 meses sin intereses, $8,726.43',
+    ...mexico,
+    school: 'jacarandas',
+    charges: [tuition(872_643)],
+  },
   'mx-app': {
     title: `two children, paid in an app by the CURP of one of them: ${families.olvera.students.elder.document} or ${families.olvera.students.younger.document}, 4,930.00 MXN`,
     spanish: 'Dos hijos: en una app se paga con la CURP de uno, $4,930.00',

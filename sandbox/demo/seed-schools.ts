@@ -74,11 +74,17 @@ async function seedSchool({ db, schoolOrigin }: SchoolSeedTools, school: DemoSch
   // Short and public: the use-case for real keys would rightly refuse it.
   const key = { keySha256: sha256(school.key), hint: school.key, name: 'Demo', expiresAt: null };
   await insertKey(db, { ...key, schoolId: id });
-  const { disabled, domiciliation: domiciliation_enabled, invoices: tax_data_visible, paymentOptions } = school;
+  const { disabled, domiciliation: domiciliation_enabled, invoices: tax_data_visible, paymentOptions, months } = school;
   const payment_options = paymentOptions && JSON.stringify(paymentOptions);
   await db
     .updateTable('school')
-    .set({ disabled, domiciliation_enabled, tax_data_visible, payment_options })
+    .set({
+      disabled,
+      domiciliation_enabled,
+      tax_data_visible,
+      payment_options,
+      card_months: months && JSON.stringify(months),
+    })
     .where('id', '=', id)
     .execute();
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { monthsView } from './months.ts';
 import { acceptanceView, rememberOffer } from './offer-form.ts';
 import { tokenizedCard } from './saved-card.ts';
 
@@ -28,6 +29,8 @@ export const cardForm = z.object({
   typed_elsewhere: z.optional(z.boolean()),
   /** The possible numbers of instalments, for `answers.instalments`; empty if there is no choice. */
   instalments: z.array(z.int()),
+  /** The months it may be charged in, for `months` of `materialize`; absent if there are none. Some cards have none. */
+  months: z.optional(z.array(monthsView)),
   /** Seconds until most of its payments end, if `commit` returns before the end; absent if its answer is final. */
   ends_within_seconds: z.optional(z.int()),
   /** The provider's own documents, accepted on submit, for `acceptances` of `commit`. */

@@ -5,9 +5,15 @@ import { commitRequest } from './commit-request.ts';
 import { materializeRequest } from './payment-detail.ts';
 
 const { card_form: _named, ...answers } = cardAnswers.shape;
-const { accepted_policy, tax_data_id } = materializeRequest.shape;
+const { accepted_policy, tax_data_id, months } = materializeRequest.shape;
 const { acceptances } = commitRequest.shape;
 
 /** `POST /api/checkout_sessions/{id}/confirm`: a card's answers in `commit`, and the fields of its `materialize`. */
-export const confirmCheckoutSessionRequest = z.strictObject({ ...answers, accepted_policy, tax_data_id, acceptances });
+export const confirmCheckoutSessionRequest = z.strictObject({
+  ...answers,
+  accepted_policy,
+  tax_data_id,
+  months,
+  acceptances,
+});
 export type ConfirmCheckoutSession = z.infer<typeof confirmCheckoutSessionRequest>;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { announcement } from './announcement.ts';
 import { payPlace } from './pay-place.ts';
 import { moneyCase, onTopOfOwed, paymentCaseKind, refund, refundStatus } from './cases.ts';
+import { monthsView } from './months.ts';
 import { nextStep } from './next-step.ts';
 import { transferReport } from './transfer-reports.ts';
 
@@ -44,6 +45,8 @@ export const receipt = z.object({
   school_name: z.string(),
   /** The card that paid, if its provider reported it. */
   card: z.optional(z.object({ brand: z.nullable(z.string()), last_four_digits: z.string() })),
+  /** In how many parts its card is charged; absent for one. `monthly`: the most of each; null if the bank sets it. */
+  instalments: z.optional(z.object({ count: z.int(), monthly: z.nullable(z.int()) })),
   /** Fiscal data came with the payment: the school is to make out an invoice. */
   invoice: z.optional(z.literal('requested')),
   /** Its recipient by e-mail, mostly hidden; `sent` once the e-mail has left. */
@@ -65,6 +68,8 @@ export const paymentDetail = z.object({
   paid_at: z.nullable(instant),
   created_at: instant,
   total_amount: z.int(),
+  /** In how many parts its card is charged, where its payer chose more than one. */
+  instalments: z.optional(z.int()),
   currency: z.enum(['MXN', 'COP', 'USD']),
   /** The kind of its method: as in the chosen option. */
   category: z.enum(['card', 'cash', 'transfer', 'instructions']),
@@ -181,6 +186,8 @@ export const quote = z.object({
   ),
   base_amount: z.int(),
   commission_amount: z.int(),
+  /** The chosen months; its fee is in the commission. Absent for one payment. */
+  months: z.optional(monthsView),
   total_amount: z.int(),
   currency: z.enum(['MXN', 'COP', 'USD']),
   expires_at: instant,
@@ -197,5 +204,7 @@ export const materializeRequest = z.object({
   tax_data_id: z.optional(z.nullable(z.uuid())),
   /** The student's charge, for a method that finds the student first. Default: their oldest, in this session. */
   charge_id: z.optional(z.uuid()),
+  /** In how many months a card is charged: a `count` of the card form's `months`. One payment without it. */
+  months: z.optional(z.int().check(z.gte(2), z.lte(99))),
 });
 export const materializeAnswer = z.object({ payment_id: z.string(), status: z.literal('pristine'), quote });

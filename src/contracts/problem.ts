@@ -53,6 +53,8 @@ export const problemStatus = {
   payment_disputed: 409,
   /** Card fields that were used already, are too old, or were opened for another total or session. */
   card_form_invalid: 409,
+  /** A debit, prepaid or foreign card, and months were chosen. Nothing was charged; its form pays at once as it is. */
+  card_without_months: 409,
   /** A possible card number or security code in a wrong field. It is neither stored nor logged. */
   card_data_refused: 422,
   /** Missing or wrong answers to a method's form; `metadata.fields` lists them and why. */

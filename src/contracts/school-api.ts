@@ -127,6 +127,8 @@ const paymentFields = z.object({
   /** The amount of this attempt, and its commission: together the payer's total. */
   base_amount: z.int(),
   commission_amount: z.int(),
+  /** In how many parts its card is charged, by its payer's choice; null for one. You get the whole at once. */
+  instalments: z.nullable(z.int()),
   /** The money received; null while there is none. It differs from base plus commission only with a case. */
   received_amount: z.nullable(z.int()),
   /** The part returned: refunds, reversals and chargebacks. */

@@ -21,6 +21,7 @@ const event = {
       method: 'store',
       base_amount: 368_000,
       commission_amount: 0,
+      instalments: null,
       received_amount: 368_000,
       returned_amount: 0,
       currency: 'MXN',

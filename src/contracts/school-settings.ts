@@ -1,5 +1,6 @@
 /** `GET` and `PATCH /api/v1/school`: a school's settings of its own checkout. Amounts are whole minor units. */
 import * as z from 'zod/mini';
+import { feeBearers, monthCounts } from '#domain/months';
 import { createSessionRequest } from './school-api.ts';
 import { checkoutCommission } from './session.ts';
 import { lineOfText as text } from './storable.ts';
@@ -36,6 +37,17 @@ const refundApprovalRule = z.strictObject({
 });
 export type RefundApprovalRule = z.infer<typeof refundApprovalRule>;
 
+/** In how many months payers may be charged by card. */
+export const schoolMonths = z.strictObject({
+  /** Of 3, 6, 9, 12, 18 and 24. Payers see those that your account has, from 100.00 a month. */
+  counts: z.array(z.literal([...monthCounts])).check(
+    z.minLength(1),
+    z.refine((all) => new Set(all).size === all.length, 'must differ'),
+  ),
+  /** Who pays what the plan costs: `school`, then nothing is added, or `family`, then its commission is higher. */
+  fee_borne_by: z.enum(feeBearers),
+});
+
 const fields = {
   /** No payment can be started while it is true; started ones go on. */
   disabled: z.boolean(),
@@ -65,6 +77,8 @@ const fields = {
   /** Whether you add to a charge that is paid after its `due_date`: tickets then say until when nothing is added. */
   late_surcharge: z.boolean(),
   domiciliation_enabled: z.boolean(),
+  /** Months without interest: in Mexico, where your account has plans. Null: none. */
+  card_months: z.nullable(schoolMonths),
   /**
    * Methods known to be slow or out of order. Your payers see this from three hours before `from` until `until`. One
    * for each method, `country/type/gateway`; past ones are not shown.
@@ -118,6 +132,7 @@ export const schoolSettings = z.object({
   deduction_shown: z.boolean(),
   late_surcharge: z.boolean(),
   domiciliation_enabled: z.boolean(),
+  card_months: z.nullable(schoolMonths),
   announcements: z.array(announcement),
   reminder_days: z.array(z.int()),
   allowed_parent_origins: z.array(z.string()),

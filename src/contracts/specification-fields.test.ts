@@ -42,7 +42,7 @@ const fieldsOf = new Map(
     total_amount currency category method_key method_title method_steps places reflection_hours path status_path step phase
     finished version received_amount returned_amount refunds disputed advisor superseded cancel_requested session_paid may_pay_rest
     still_waiting actions transfer_report cases decline_group last_checked_at next_step domiciliation may_domiciliate receipt later part_of due lines
-    check_url method_logo cashier_phrase reminder announcement on_top payer_preference
+    check_url method_logo cashier_phrase reminder announcement on_top payer_preference instalments
   payment amount: iva subtotalIva subtotalIva0 ice currency
   invoice line: amount balance cct campus_id concept concept_type country_code date_period due_date generate_invoice
     id initial_amount invoice_date matti_id matti_id_mvp2 pending_amount rvoe status scholarship_base
@@ -72,7 +72,7 @@ const fieldsOf = new Map(
     transaction_reference
   store payment: reference_number barcode service_name validity payment_name total + currency
   receipt: confirmation_number reference_number date_and_time payment_method payment_made_by subtotal commission
-    total_paid + asked asked_currency returned returning currency time_zone school_name lines card email invoice day_only
+    total_paid + asked asked_currency returned returning currency time_zone school_name lines card email invoice day_only instalments
   session error: code description metadata + type title status support_code request_id
   Finch reference: campus_id user_id + accepted_policy tax_data_id acceptances
 `

@@ -1,5 +1,6 @@
 import { cardFieldsEn } from './card-fields-en.ts';
 import { declinesEn } from './declines-en.ts';
+import { monthsEn } from './months-en.ts';
 import type { CardTexts } from './card-es.ts';
 
 export const cardEn = {
@@ -9,6 +10,7 @@ export const cardEn = {
   whatFor: 'What you will pay',
   chooseCard: 'Which card?',
   ...cardFieldsEn,
+  months: monthsEn,
   email: 'Email',
   receiptTo: 'Receipt to',
   changeEmail: 'Change',

@@ -1,5 +1,6 @@
 import { cardFieldsEs } from './card-fields-es.ts';
 import { declinesEs } from './declines-es.ts';
+import { monthsEs } from './months-es.ts';
 import { theSchool } from './school-name.ts';
 import { atClock } from './inside-sentence.ts';
 
@@ -14,6 +15,7 @@ export const cardEs = {
   whatFor: 'Lo que vas a pagar',
   chooseCard: '¿Con qué tarjeta?',
   ...cardFieldsEs,
+  months: monthsEs,
   email: 'Correo electrónico',
   receiptTo: 'Comprobante a',
   changeEmail: 'Cambiar',

@@ -76,6 +76,9 @@ const spanish = {
     cash: 'no\u00a0deducible: es\u00a0efectivo',
     either: 'deducible si no pagas en efectivo',
   } satisfies Record<PaidFrom, string>,
+  /** After its cost: the longest that a card may be charged in. `isFree`: for no more than at once. */
+  months: (count: number, amount: string, isFree: boolean) =>
+    `hasta\u00a0${count} pagos de\u00a0${amount}${isFree ? ' sin\u00a0intereses' : ''}`,
   /** How the line of the total begins where the method has no short name of its own; null: with its title. */
   short: { card: 'Con tarjeta', cash: null, transfer: null, instructions: null } satisfies Record<Kind, string | null>,
   /** The button's text for a method without words of its own, by kind; `redirect` if all of it happens elsewhere. */
@@ -148,6 +151,8 @@ const english: typeof spanish = {
     cash: 'not\u00a0tax-deductible: cash',
     either: 'tax-deductible unless paid in cash',
   },
+  months: (count, amount, isFree) =>
+    `up to\u00a0${count} payments of\u00a0${amount}${isFree ? ' without\u00a0interest' : ''}`,
   short: { card: 'By card', cash: null, transfer: null, instructions: null },
   submit: {
     card: 'Pay by card',

@@ -165,7 +165,8 @@ export const moneyEn = {
     instalments: 'In how many installments?',
     instalmentsOf: (count: number) => (count === 1 ? 'One payment' : `${count} installments`),
     instalmentsCost:
-      'One is paid each month. With more than one, your bank may charge interest. Ask your bank how much.',
+      'One is paid each month. With more than one, your bank may charge interest. Ask your bank how much. With a debit card, choose one.',
+    instalmentsEach: (parts: string, amount: string) => `${parts} of ${amount}`,
   },
   sharing: sharingEn,
   savedCopy: {

@@ -322,6 +322,7 @@ const moneyIn = (words: RegionalWords, voucher: VoucherTexts) => ({
     instalments: words.instalments.howMany,
     instalmentsOf: words.instalments.of,
     instalmentsCost: words.instalments.cost,
+    instalmentsEach: (parts: string, amount: string) => `${parts} de ${amount}`,
   },
   sharing: sharingIn(words),
   savedCopy: {

@@ -114,6 +114,10 @@ export const problemsEn = {
     title: 'The card form is too old',
     advice: 'Enter your card again. You were not charged.',
   },
+  card_without_months: {
+    title: 'This card has no monthly payments',
+    advice: 'It is charged at once. If you agree, pay again.',
+  },
   card_data_refused: {
     title: 'Card data was typed in another field',
     advice:

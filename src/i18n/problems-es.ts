@@ -110,6 +110,10 @@ export const problemsEs = {
     title: 'El formulario de la tarjeta caducó',
     advice: 'Escribe de nuevo los datos de tu tarjeta. No se hizo ningún cobro.',
   },
+  card_without_months: {
+    title: 'Esta tarjeta no tiene meses',
+    advice: 'Se cobra en un solo pago. Si estás de acuerdo, paga otra vez.',
+  },
   card_data_refused: {
     title: 'Escribiste datos de la tarjeta en otro campo',
     advice:

@@ -47,7 +47,7 @@ const byReference: TransferWords = {
 const cuotas: RegionalWords['instalments'] = {
   howMany: '¿En cuántas cuotas?',
   of: (count) => (count === 1 ? 'Una sola cuota' : `${count} cuotas`),
-  cost: 'Se paga una por mes. En más de una, tu banco puede cobrarte intereses: pregúntale cuánto.',
+  cost: 'Se paga una por mes. En más de una, tu banco puede cobrarte intereses: pregúntale cuánto. Con tarjeta débito, elige una sola.',
 };
 
 export const regionalWords = {
@@ -57,7 +57,7 @@ export const regionalWords = {
     instalments: {
       howMany: '¿En cuántos pagos?',
       of: (count) => (count === 1 ? 'Un solo pago' : `${count} pagos`),
-      cost: 'Se paga uno por mes. En más de uno, tu banco puede cobrarte intereses: pregúntale cuánto.',
+      cost: 'Se paga uno por mes. En más de uno, tu banco puede cobrarte intereses: pregúntale cuánto. Con tarjeta de débito, elige uno solo.',
     },
     transfer: {
       given: 'una CLABE para este pago',

@@ -1,4 +1,5 @@
 import type { Country, Money } from '#domain/money';
+import type { MonthCost } from '#domain/months';
 import type { PaymentHandle } from './observation.ts';
 import type { OrderPayer } from './order-payer.ts';
 
@@ -49,6 +50,14 @@ export interface OwnCards {
   forget(token: string): Promise<'removed' | 'not_found' | 'unknown'>;
 }
 
+/** Charges in months, whose whole sum the school gets at once. `PaymentOrder.instalments` says in how many. */
+export interface CardMonths {
+  /** The account's plans; empty for none. */
+  readonly costs: readonly MonthCost[];
+  /** Whether the card that was typed into a form may be charged so: a credit card of the country. */
+  takes(formRef: string): Promise<'yes' | 'no' | 'unknown'>;
+}
+
 /**
  * The provider's own card fields, and its stored cards: in its list, or as tokens that we store. Without fields
  * (`openForm`) a `redirect` step leads to its own page, where the payer types the card and decides whether to save it.
@@ -58,6 +67,8 @@ export interface CardCapability {
   readonly givesToken?: true;
   /** In how many parts a payer may choose to be charged, one of them 1. */
   readonly instalments?: readonly number[];
+  /** Mexico's months. Absent if the provider has none. */
+  readonly months?: CardMonths;
   /**
    * No start ends at once; most end within this many seconds. A page that holds the typed values waits that long, so
    * that a declined payer can go on with it.

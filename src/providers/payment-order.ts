@@ -30,7 +30,7 @@ export interface PaymentOrder {
   readonly cardToken: string | null;
   /** The chosen saved card, if we store its token (`CardCapability.own`). Never log it. */
   readonly cardOnFile: { readonly token: string } | null;
-  /** In how many parts a card is charged; null for one. Only where `CardCapability.instalments` offers it. */
+  /** In how many parts a card is charged; null for one. Only where `CardCapability` offers it. */
   readonly instalments: number | null;
   /** The provider's own documents the payer accepted (`ProviderConnection.acceptances`). */
   readonly acceptances: readonly { readonly id: string; readonly token: string | null }[];

@@ -31,8 +31,17 @@ describe('a card that is typed', () => {
       acceptances: [{ id: 'data_processing' }, { id: 'usage_regulation' }],
     });
     const paid = await pay(parent, { number: numbers.paid, answers: { instalments: '12' } });
-    expect(paid).toMatchObject({ status: 'successful', received_amount: 435_000, session_paid: true });
+    expect(paid).toMatchObject({
+      status: 'successful',
+      received_amount: 435_000,
+      session_paid: true,
+      instalments: 12,
+      // What a month costs is the bank's to say.
+      receipt: { instalments: { count: 12, monthly: null } },
+    });
     expect(lines(paid.id)).toMatchObject([{ status: 'APPROVED', receivedMinor: 435_000, paidWith: 'VISA 4242 x12' }]);
+    const read = await harness.call('GET', `/api/v1/payments/${paid.id}`, { bearer: harness.schoolKey });
+    expect(await read.json()).toMatchObject({ instalments: 12 });
   });
 
   it.each(['0', '37', '1.5'])('is not charged in %s instalments', async (instalments) => {

@@ -10,6 +10,8 @@ const atTheDesk =
 
 const browserAtDesk = 'a browser sends it to the school’s desk: sandbox/tests/desk/sign-in.test.ts';
 
+const whereOffered = 'only where school and account have months: sandbox/tests/cards/card-months.test.ts';
+
 /** By `file.name`, why no route asks for it or answers it. */
 export const notYet: Readonly<Record<string, string>> = {
   'announcement.announcement': 'told only around an announcement’s hours: sandbox/method-facts.test.ts',
@@ -24,11 +26,13 @@ export const notYet: Readonly<Record<string, string>> = {
   'cash.storePayment': 'no call of spec §7 answers it: its fields are the lines of a store’s instructions',
   'embed-messages.parentMessage': 'windows say it to each other',
   'family.family': 'it is streamed: sandbox/tests/sessions/family.test.ts',
+  'months.monthsView': whereOffered,
   'next-step.cardFieldsStep': 'no route answers it: a card form is opened by openCardForm',
   'next-step.formStep': 'a form is asked before there is a payment: openForm',
   'passkeys.madePasskey': browserAtDesk,
   'passkeys.signedByPasskey': browserAtDesk,
   'pay-place.payPlace': 'only banks and apps that ask us have them: e2e/banks.spec.ts',
+  'school-settings.schoolMonths': whereOffered,
   'statements.statementQuestion':
     'it stands in a refusal, whose metadata has no shape: src/server/routes/school-statements.test.ts',
   'session.analytics': 'answered only where analytics is set up: e2e/analytics.spec.ts',

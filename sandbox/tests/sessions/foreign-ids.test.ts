@@ -214,7 +214,7 @@ const rows: Readonly<
 
 /** Values of a query or a body that name nobody's rows. Every other name needs its rows. */
 const noIds = new Set(
-  'entity method status accepted_policy consent_version domiciliation save holder_name email document_type document_number tax_regime name postal_code cfdi_use acceptances token instalments browser known remember bank paid_on paid_time amount'.split(
+  'entity method status accepted_policy consent_version domiciliation save holder_name email document_type document_number tax_regime name postal_code cfdi_use acceptances token instalments months browser known remember bank paid_on paid_time amount'.split(
     ' ',
   ),
 );

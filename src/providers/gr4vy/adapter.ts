@@ -1,8 +1,10 @@
+import { parseMonthCosts } from '#domain/months';
 import type { Observation, PaymentHandle, StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { AskedConnection, ProviderTools } from '#providers/provider';
 import { listedSecrets } from '../webhook-signature.ts';
 import { cardsOf } from './cards.ts';
+import { monthsAt } from './months.ts';
 import { accessOf, type Gr4vyAccess, type Gr4vyCall, underOneDeadline } from './client.ts';
 import { findByPaymentId, lookUp, references, transactionPath } from './lookup.ts';
 import { refundsThrough } from './refund-orders.ts';
@@ -28,10 +30,14 @@ export function connectGr4vy(environment: Readonly<Record<string, string>>, tool
     references: (paymentId) => references(underOneDeadline(access), paymentId),
     listSettled: (from, to) => listSettled(access, from, to),
     refunds: refundsThrough(access),
-    cards: cardsOf(access),
+    cards: { ...cardsOf(access), months: monthsAt(access, monthCosts(environment)) },
     merchant: () => askMerchant(access),
   };
 }
+
+/** What belongs to the sandbox is marked so that production refuses it. */
+const monthCosts = ({ GR4VY_MONTHS: text }: Readonly<Record<string, string>>) =>
+  parseMonthCosts(text?.replace(/^sandbox /, ''));
 
 async function check(call: Gr4vyCall, handle: PaymentHandle): Promise<Observation> {
   const found = await lookUp(call, handle);

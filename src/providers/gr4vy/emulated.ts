@@ -33,6 +33,7 @@ export const emulated = {
     GR4VY_ENVIRONMENT: 'sandbox',
     GR4VY_MERCHANT_ACCOUNT: `sandbox-${account}`,
     GR4VY_PRIVATE_KEY: newSigningKey(),
+    GR4VY_MONTHS: 'sandbox 3:500 6:750 9:1000 12:1300 18:1900',
     GR4VY_WEBHOOK_SECRET: account === 'default' ? 'sandbox-webhook-gr4vy' : `sandbox-webhook-gr4vy-${account}`,
   }),
   renewed: (keys: Env) => ({

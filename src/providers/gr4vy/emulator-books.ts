@@ -1,7 +1,7 @@
 import { randomId, type EmulatorOutcome } from '../emulation/emulator.ts';
 import type { BooksTools, EmulatedBooks } from '../emulation/engine.ts';
 import type { CardFate } from './emulator-cards.ts';
-import { gr4vyRefusal } from './emulator-refusal.ts';
+import { badField, gr4vyRefusal } from './emulator-refusal.ts';
 import type { TransactionRequest } from './emulator-requests.ts';
 import { ReturnDesk } from './emulator-returns.ts';
 import {
@@ -44,11 +44,15 @@ export class Books implements EmulatedBooks<Transaction> {
 
   /** Creates a payment with the card's fate. Throws a refusal, without creating one. */
   create(request: TransactionRequest): Transaction {
+    const inMonths = isInMonths(request);
+    if (inMonths && !this.#wire.months.includes(request.installment_count ?? 1))
+      throw badField('/installment_count', 'The account has no such plan');
     const typed = this.wallet.use(request);
     const transaction = newTransaction(request, typed?.card ?? null, this.now());
     transaction.storedCardId = typed?.storedCardId ?? null;
     this.payments.unshift(transaction);
-    void this.#meet(transaction, typed?.card.fate ?? fateWithoutCard(request));
+    const fate = (inMonths ? typed?.card.fateInMonths : null) ?? typed?.card.fate;
+    void this.#meet(transaction, fate ?? fateWithoutCard(request));
     return transaction;
   }
 
@@ -89,7 +93,9 @@ export class Books implements EmulatedBooks<Transaction> {
       returned: gone.map((each) => ({ providerRef: each.id, minor: each.amount })),
       createdAt,
       returns: this.returns.line(transaction),
-      paidWith: card ? `${schemeOf(card.brand)} ending in ${card.lastFour}` : request.payment_method.method,
+      paidWith: card
+        ? `${schemeOf(card.brand)} ending in ${card.lastFour}${monthsText(request)}`
+        : request.payment_method.method,
     };
   }
 
@@ -173,6 +179,10 @@ export class Books implements EmulatedBooks<Transaction> {
     return this.#tools.emit(eventBody(event, this.#wire));
   }
 }
+
+const isInMonths = ({ installment_count: count }: TransactionRequest): boolean => (count ?? 1) > 1;
+const monthsText = (request: TransactionRequest): string =>
+  isInMonths(request) ? ` x${request.installment_count}` : '';
 
 const endings: Readonly<Record<Exclude<EmulatorOutcome, 'cancelled'>, CardFate>> = {
   approved: { kind: 'approved' },

@@ -15,6 +15,10 @@ export interface MagicCard {
   readonly brand: CardBrand;
   readonly type: 'credit' | 'debit' | 'prepaid';
   readonly fate: CardFate;
+  /** Of its bank; Mexico without it. */
+  readonly country?: string;
+  /** Its bank declines months, and approves one payment. */
+  readonly declinesMonths?: true;
   /** For the sandbox's console and the documentation. */
   readonly about: string;
 }
@@ -36,6 +40,8 @@ export const magicCards = [
   card('378282246310005', 'amex', approved, 'Approved; the code has four digits'),
   card('4000056655665556', 'visa', approved, 'Approved, a debit card', 'debit'),
   card('5105105105105100', 'mastercard', approved, 'Approved, a prepaid card', 'prepaid'),
+  { ...card('4000000000003600', 'visa', approved, 'Approved; its bank declines months'), declinesMonths: true },
+  { ...card('4000008400000001', 'visa', approved, 'Approved, of a bank abroad'), country: 'US' },
   card('6205500000000000004', 'unionpay', approved, 'Approved; 19 digits'),
   card('4000000000003220', 'visa', { kind: 'asked', after: approved }, 'The bank asks first (3-D Secure)'),
   card(
@@ -79,6 +85,14 @@ export const magicCards = [
 /** Returns a number's result; an unknown number is declined. */
 export function fateOf(number: string): CardFate {
   return magicCards.find((each) => each.number === number)?.fate ?? declined('invalid_payment_method');
+}
+
+/** Returns what becomes of it in months, which only credit cards of Mexico have; null as at once. */
+export function fateInMonths(number: string): CardFate | null {
+  const found: MagicCard | undefined = magicCards.find((each) => each.number === number);
+  if (found && (found.type !== 'credit' || (found.country ?? 'MX') !== 'MX'))
+    return declined('unsupported_transaction');
+  return found?.declinesMonths ? declined('issuer_decline') : null;
 }
 
 /** The first number with such a fate. Throws when the table has none. */

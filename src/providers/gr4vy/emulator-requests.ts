@@ -39,6 +39,7 @@ export const transactionBody = z.object({
   merchant_initiated: z.literal(false),
   is_subsequent_payment: z.literal(false),
   payment_source: z.literal('ecommerce'),
+  installment_count: z.nullish(z.int().check(z.minimum(1), z.maximum(100))),
 });
 
 /** `POST /transactions/:id/refunds`; without an amount, of all that is left. */

@@ -49,6 +49,9 @@ export function addRoutes(api: Hono<EmulatorHono>, books: Books, wire: WireOptio
   api.post('/checkout/sessions', async (context) =>
     context.json(sessionBody(books.wallet.open(readAs(askedSession, await context.req.text()).expires_in)), 201),
   );
+  api.get('/checkout/sessions/:id', (context) =>
+    context.json(sessionBody(books.wallet.session(context.req.param('id')))),
+  );
   api.get('/merchant-accounts/:id', (context) => {
     if (context.req.param('id') !== wire.merchantAccount) throw gr4vyRefusal(404, 'Merchant account not found');
     return context.json(merchantAccountBody(wire));

@@ -4,7 +4,7 @@ import type { CardBrand } from '#domain/card-brands';
 import { checkCardExpiry, monthAt, readCardExpiry } from '#domain/card-expiry';
 import { cardBrandOf, checkCardNumber, compactCardNumber } from '#domain/card-number';
 import { checkSecurityCode } from '#domain/security-code';
-import { fateOf, magicCards, type CardFate } from './emulator-cards.ts';
+import { fateInMonths, fateOf, magicCards, type CardFate, type MagicCard } from './emulator-cards.ts';
 import { badField, gr4vyRefusal } from './emulator-refusal.ts';
 
 /** The stored facts of a card: neither its number nor its code. */
@@ -17,7 +17,10 @@ export interface TokenizedCard {
   readonly expirationDate: string;
   /** The same for the same number, as long as this emulator lives. */
   readonly fingerprint: string;
+  readonly country: string;
   readonly fate: CardFate;
+  /** In months, where that is another. */
+  readonly fateInMonths: CardFate | null;
 }
 
 /** A frame's input: a new card, or a stored one's id with its code typed again. */
@@ -68,13 +71,16 @@ export function requireCode(code: string, brand: CardBrand | null): void {
 }
 
 function tokenizeCard(number: string, brand: CardBrand, expirationDate: string): TokenizedCard {
+  const known: MagicCard | undefined = magicCards.find((each) => each.number === number);
   return {
     bin: number.slice(0, 8),
     lastFour: number.slice(-4),
     brand,
-    type: magicCards.find((each) => each.number === number)?.type ?? 'credit',
+    type: known?.type ?? 'credit',
+    country: known?.country ?? 'MX',
     expirationDate,
     fingerprint: createHash('sha256').update(salt).update(number).digest('hex'),
     fate: fateOf(number),
+    fateInMonths: fateInMonths(number),
   };
 }

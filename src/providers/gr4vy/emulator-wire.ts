@@ -10,6 +10,8 @@ type Body = Readonly<Record<string, unknown>>;
 export interface WireOptions {
   readonly gr4vyId: string;
   readonly merchantAccount: string;
+  /** In how many months the account may charge. */
+  readonly months: readonly number[];
   /** The API's own origin, as a browser reaches it too. */
   readonly origin: () => string;
 }
@@ -82,8 +84,16 @@ export function merchantAccountBody({ merchantAccount }: WireOptions): Body {
   return { type: 'merchant-account', id: merchantAccount, display_name: merchantAccount };
 }
 
-export function sessionBody({ id, expiresAt }: CheckoutSession): Body {
-  return { type: 'checkout-session', id, expires_at: iso(expiresAt), cart_items: [], payment_method: null };
+export function sessionBody({ id, expiresAt, tokenized }: CheckoutSession): Body {
+  const payment_method = tokenized && sessionCardBody(tokenized.card, tokenized.storedCardId);
+  return { type: 'checkout-session', id, expires_at: iso(expiresAt), cart_items: [], payment_method };
+}
+
+/** A card in a session says its country, which a stored one does not. */
+function sessionCardBody(card: TokenizedCard, id: string | null): Body {
+  const { bin, lastFour: label, brand, fingerprint, type: card_type, country: card_country } = card;
+  const details = { bin, card_country, card_type, card_issuer_name: 'Banco de Prueba' };
+  return { type: 'payment-method', id, method: 'card', label, scheme: schemeOf(brand), fingerprint, details };
 }
 
 export function storedCardBody(stored: StoredCard, { merchantAccount }: WireOptions): Body {
@@ -139,6 +149,7 @@ export function transactionBody(transaction: Transaction, options: WireOptions):
   return {
     ...transactionSummary(transaction, options),
     payment_source: transaction.request.payment_source,
+    installment_count: transaction.request.installment_count ?? null,
     metadata: transaction.request.metadata,
     authorized_at: iso(transaction.authorizedAt),
     captured_at: iso(transaction.capturedAt),

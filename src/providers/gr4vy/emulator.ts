@@ -53,6 +53,7 @@ function merchantAccount(env: Env, { api: origin, frames }: Origins): EmulatedAc
   const wire: WireOptions = {
     gr4vyId: env['GR4VY_ID'] ?? 'sandbox',
     merchantAccount: env['GR4VY_MERCHANT_ACCOUNT'] ?? 'default',
+    months: Array.from((env['GR4VY_MONTHS'] ?? '').matchAll(/(\d+):/g), ([, count]) => Number(count)),
     origin,
   };
   const ofFrames = cors({ origin: (asking) => (asking === frames() ? asking : null), maxAge: 600 });

@@ -1,3 +1,4 @@
+import { monthCostsForm } from '#domain/months';
 import type { Provider } from '#providers/provider';
 import { otherOrigin } from '../environment-variable.ts';
 import { connectGr4vy } from './adapter.ts';
@@ -43,6 +44,13 @@ export const gr4vy: Provider = {
         'The secret of the webhook subscription for /webhooks/gr4vy; two of them, with a comma between, while it is being changed.',
       sandboxOnly: /(^|,)\s*(sandbox|demo)/,
       isSecret: true,
+    },
+    GR4VY_MONTHS: {
+      about:
+        'The months without interest that the account has, each with its cost: 3:500 6:750+200 is three months at 5 %, and six at 7.5 % and 2.00.',
+      sandboxOnly: /^sandbox/,
+      form: monthCostsForm,
+      optional: true,
     },
     GR4VY_API_ORIGIN: otherOrigin(
       "Gr4vy's own API, without a path; for the sandbox.",

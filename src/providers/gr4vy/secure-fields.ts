@@ -30,11 +30,12 @@ export const secureFields: PaymentKind = {
   offer,
   method: 'card',
   refund: { partial: true },
-  request({ cardFormRef, answers, payer, returnUrl }) {
+  request({ cardFormRef, answers, instalments, payer, returnUrl }) {
     if (cardFormRef === null) throw new Error('a payment by card needs its card form');
     return {
       // Gr4vy refuses to store a card twice.
       store: answers['save'] === 'yes' && !answers['saved_card'],
+      ...(instalments !== null && { installment_count: instalments }),
       payment_method: { method: 'checkout-session', id: cardFormRef, redirect_url: returnUrl },
       // The name on the card; a saved card needs none.
       buyer: { billing_details: billingDetails(answers['holder_name'] ?? '', answers['email'] || payer.email) },

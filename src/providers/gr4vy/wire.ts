@@ -7,6 +7,7 @@
  * |---|---|---|
  * | POST /buyers {external_identifier}; 409: there already | buyers.write | - |
  * | POST /checkout/sessions {amount,currency,country,expires_in,intent} | checkout-sessions.write | `checkoutSession` |
+ * | GET /checkout/sessions/:id | checkout-sessions.read | `checkoutSession` |
  * | POST /transactions, with `idempotency-key` | transactions.write | `transaction` |
  * | GET /transactions/:id | transactions.read | `transaction` |
  * | GET /transactions?external_identifier=&limit=100 | transactions.read | `transactionPage` |
@@ -100,7 +101,12 @@ export const chargebackList = z.object({
   next_cursor: z.optional(text),
 });
 
-export const checkoutSession = z.object({ type: z.literal('checkout-session'), id: z.uuid() });
+/** `payment_method` once a card was typed into it. */
+export const checkoutSession = z.object({
+  type: z.literal('checkout-session'),
+  id: z.uuid(),
+  payment_method: z.nullish(z.object({ details: z.nullish(z.object({ card_type: text, card_country: text })) })),
+});
 
 /** All of them, parsed one by one: an unreadable one may be another kind of method. */
 export const methodList = z.object({ items: z.array(z.unknown()) });

@@ -1,9 +1,10 @@
 import type { Receipt } from '#contracts/payment-detail';
 import { cardBrandName } from '#domain/card-brand-names';
-import { loadCatalogue } from '#i18n/catalogues';
+import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { formatAmount, formatMoney, momentIn } from '#i18n/format';
 import { formatInstant, formatShortDay, groupDigits, zoneName } from '#i18n/format-moment';
 import type { Locale } from '#i18n/locale';
+import { paidIn } from '#i18n/paid-in';
 import { letterhead } from './letterhead.ts';
 import { colour, type Doc, type Layout, printPage } from './page.ts';
 import { checkCode } from './qr.ts';
@@ -20,7 +21,7 @@ export interface ReceiptOptions extends Pick<ToBePaidOptions, 'locale' | 'logo' 
 
 /** Proof of payment as one tagged page: every field of the receipt, the school, and what was paid. Source: spec §3. */
 export async function receiptPdf(receipt: Receipt, options: ReceiptOptions): Promise<Buffer> {
-  await loadCatalogue(options.locale);
+  await Promise.all([loadCatalogue(options.locale), loadMoneyTexts(options.locale)]);
   const texts = documentTexts[options.locale];
   const title = `${texts.receipt} ${receipt.confirmation_number}`;
   return printPage({ ...options, title }, (doc) => layout(doc, receipt, texts, options));
@@ -91,7 +92,7 @@ function factsOf(receipt: Receipt, texts: DocumentTexts, locale: Locale): readon
       value: receipt.reference_number ? groupDigits(receipt.reference_number) : texts.noReference,
     },
     paidOn(receipt, texts, locale),
-    { label: texts.paymentMethod, value: methodOf(receipt) },
+    { label: texts.paymentMethod, value: methodOf(receipt, locale) },
     // Not on the paper of a payer by a link.
     ...(receipt.payment_made_by ? [{ label: texts.paymentMadeBy, value: receipt.payment_made_by }] : []),
     { label: texts.school, value: receipt.school_name },
@@ -102,8 +103,12 @@ function factsOf(receipt: Receipt, texts: DocumentTexts, locale: Locale): readon
   ];
 }
 
-/** `Visa ···· 4242` where it is known by which card; only the digits where we have no name for its brand. */
-function methodOf({ card, payment_method: method }: Receipt): string {
+/** Its card, if known, only the digits where we have no name for its brand; and in how many parts. */
+function methodOf(receipt: Receipt, locale: Locale): string {
+  return [cardOf(receipt), paidIn(receipt.instalments, locale, moneyTextsOf(locale))].filter(Boolean).join(' · ');
+}
+
+function cardOf({ card, payment_method: method }: Receipt): string {
   if (!card) return method;
   const brand = card.brand === null ? null : cardBrandName(card.brand);
   return `${brand ?? method} ···· ${card.last_four_digits}`;

@@ -61,6 +61,7 @@ export const submitRefusals = [
 /** And what it refuses of a card. */
 export const cardRefusals = [
   'card_form_invalid',
+  'card_without_months',
   'card_data_refused',
   'card_not_found',
   'domiciliation_not_offered',

@@ -50,10 +50,10 @@ export const checkoutSessionAliases = (wallet: Pick<MethodChoice, 'entity' | 'me
       ],
       does: (
         { services, sessionId, client },
-        { id, body: { accepted_policy, tax_data_id, acceptances, ...given } },
+        { id, body: { accepted_policy, tax_data_id, months, acceptances, ...given } },
       ) => {
         const answers = { ...given, card_form: id };
-        const chosen = { ...chosenIn({ accepted_policy, tax_data_id }), ...(acceptances && { acceptances }) };
+        const chosen = { ...chosenIn({ accepted_policy, tax_data_id }), months, ...(acceptances && { acceptances }) };
         return payByForm(services, { sessionId, answers, client, ...chosen });
       },
     }),

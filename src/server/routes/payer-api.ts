@@ -152,8 +152,8 @@ const materialize = payerPost('/sessions/:id/materialize', 'materialize', {
   refusals: [...bodyRefusals, ...prepareRefusals],
   async does({ services, sessionId, locale }, { body }) {
     const { entity, method, accepted_policy: acceptedPolicy = null, tax_data_id: taxDataId } = body;
-    const { charge_id: chargeId = null } = body;
-    const chosen = { sessionId, locale, entity, method, acceptedPolicy, taxDataId, chargeId };
+    const { charge_id: chargeId = null, months } = body;
+    const chosen = { sessionId, locale, entity, method, acceptedPolicy, taxDataId, chargeId, months };
     const { paymentId, quote } = await preparePayment(services, chosen);
     return { payment_id: paymentId, status: 'pristine', quote };
   },

@@ -37,6 +37,7 @@ describe('a school’s own settings', () => {
       deduction_shown: true,
       late_surcharge: false,
       domiciliation_enabled: false,
+      card_months: null,
       announcements: [],
       reminder_days: [],
       allowed_parent_origins: [],
@@ -64,6 +65,7 @@ describe('a school’s own settings', () => {
     deduction_shown: false,
     late_surcharge: true,
     domiciliation_enabled: true,
+    card_months: { counts: [3, 12], fee_borne_by: 'family' },
     announcements: [
       { method: 'MX/transfer/transfer', from: '2027-01-08T18:00:00-06:00', until: '2027-01-09T02:00:00Z' },
     ],
@@ -133,6 +135,10 @@ describe('a school’s own settings', () => {
   const backwards = { method: 'MX/transfer/transfer', from: '2027-01-08T20:00:00Z', until: '2027-01-08T20:00:00Z' };
   const endless = { ...backwards, until: '2027-07-08T20:00:00Z' };
   const refused: readonly [string, object, string][] = [
+    ['months that no bank has', { card_months: { counts: [4], fee_borne_by: 'school' } }, 'card_months.counts.0'],
+    ['months twice', { card_months: { counts: [3, 3], fee_borne_by: 'school' } }, 'card_months.counts'],
+    ['no months', { card_months: { counts: [], fee_borne_by: 'school' } }, 'card_months.counts'],
+    ['nobody who bears their cost', { card_months: { counts: [3] } }, 'card_months.fee_borne_by'],
     ['a setting nobody has', { nmae: 'x' }, ''],
     ['a new country', { country: 'CO' }, ''],
     ['no name', { name: ' ' }, 'name'],

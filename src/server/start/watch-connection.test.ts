@@ -12,6 +12,7 @@ const silent: ProviderConnection = {
   readWebhook: () => ({ kind: 'invalid', why: 'silent' }),
   cards: {
     instalments: [1, 3],
+    months: { costs: [{ count: 3, basisPoints: 500, fixed: 0 }], takes: async () => 'unknown' },
     openForm: async () => ({ kind: 'unknown', why: 'silent' }),
     list: async () => null,
     remove: async () => 'unknown',
@@ -31,6 +32,7 @@ test('nothing that a provider can do is lost by counting its answers', () => {
   expect(Object.keys(watched).toSorted()).toEqual(Object.keys(silent).toSorted());
   expect(Object.keys(watched.cards ?? {}).toSorted()).toEqual(Object.keys(silent.cards ?? {}).toSorted());
   expect(watched.cards?.instalments).toEqual([1, 3]);
+  expect(watched.cards?.months?.costs).toEqual(silent.cards?.months?.costs);
   expect(Object.keys(watched.cards?.own ?? {}).toSorted()).toEqual(Object.keys(silent.cards?.own ?? {}).toSorted());
 });
 
@@ -45,6 +47,7 @@ test('no response about cards is counted as no answer', async () => {
   const { cards } = watchConnection(silent, (operation, outcome) => counted.push(`${operation} ${outcome}`));
   const payer = { id: 'school.tutor', name: 'Ana Torres', email: 'ana@correo.example' };
   await cards?.openForm?.({ total: { minor: 1, currency: 'MXN' }, country: 'MX', payer });
+  await cards?.months?.takes('form');
   await cards?.list?.(payer.id);
   await cards?.remove?.(payer.id, 'card');
   await cards?.ofPayment?.(handle);
@@ -52,6 +55,7 @@ test('no response about cards is counted as no answer', async () => {
   await cards?.own?.forget('token');
   expect(counted).toEqual([
     'open_card_form unknown',
+    'card_takes_months unknown',
     'list_cards unknown',
     'remove_card unknown',
     'card_of_payment unknown',

@@ -10,6 +10,7 @@ const operations: Readonly<Record<string, string>> = {
   listSettled: 'list',
   'cards.openForm': 'open_card_form',
   'cards.list': 'list_cards',
+  'cards.months.takes': 'card_takes_months',
   'cards.remove': 'remove_card',
   'cards.ofPayment': 'card_of_payment',
   'cards.own.chargeable': 'chargeable_card',

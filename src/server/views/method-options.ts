@@ -8,13 +8,14 @@ import { payBefore } from '#domain/reference-expiry';
 import type { Locale } from '#i18n/locale';
 import { methodLabels } from '#i18n/method-labels';
 import type { Offer } from '#providers/offer';
-import { alternativeOf, offerByKey, offerKey } from '#providers/registry';
+import { alternativeOf, offerByKey, offerKey, providerOf } from '#providers/registry';
 import type { SessionFacts } from '../db/read/session-facts.ts';
 import type { LastPaid } from '../db/read/opening.ts';
+import type { ConnectedProvider } from '../services/accounts.ts';
 import type { Remembered } from './known-way.ts';
 import { methodArrival } from './method-arrival.ts';
 import { type Priced, optionView } from './option-view.ts';
-import { priceOf } from './price.ts';
+import { monthsOf, priceOf } from './price.ts';
 
 /**
  * Whether a session's payer reads which methods keep tuition deductible: if an invoice is possible, the school wants it
@@ -31,7 +32,8 @@ export function isDeductionShown({ school, country, charges }: SessionFacts): bo
   );
 }
 
-interface Before {
+interface Around {
+  readonly accounts: ReadonlyMap<string, ConnectedProvider>;
   readonly lastPaid: LastPaid | null;
   readonly remembered: Remembered | null;
 }
@@ -44,13 +46,13 @@ export function optionViews(
   facts: SessionFacts,
   locale: Locale,
   offered: readonly Offer[],
-  { lastPaid, remembered }: Before,
+  { accounts, lastPaid, remembered }: Around,
 ): PaymentMethodOption[] {
   const { paymentOptions } = facts.school;
   const isNamed = paymentOptions && ((offer: Offer) => paymentOptions.includes(offerKey(offer)));
   const saysDeduction = isDeductionShown(facts);
   const priced = withoutAlternatives(offered, isNamed, alternativeOf).map((offer) =>
-    pricedOffer(facts, offer, saysDeduction),
+    pricedOffer(facts, offer, { saysDeduction, accounts }),
   );
   const most = Math.max(...priced.map(({ price }) => price.base));
   const labels = chooseLabels(
@@ -85,14 +87,19 @@ export function optionViews(
   ];
 }
 
-function pricedOffer(facts: SessionFacts, offer: Offer, saysDeduction: boolean): Priced {
+function pricedOffer(
+  facts: SessionFacts,
+  offer: Offer,
+  { saysDeduction, accounts }: Pick<Around, 'accounts'> & { readonly saysDeduction: boolean },
+): Priced {
   const price = priceOf(facts, offer);
   const isAvailable = availability({ total: price.total, limits: offer.limits }) === 'available';
   const paidFrom = saysDeduction ? (offer.paidFrom ?? usuallyPaidFrom[offer.category]) : null;
   const days = validityDays(facts, offer);
   const until = payBefore({ now: facts.now, days, timeZone: facts.school.timeZone });
   const comes = methodArrival(facts, offer, until);
-  return { offer, key: offerKey(offer), price, isAvailable, paidFrom, payBefore: until, comes };
+  const longest = monthsOf(facts, offer, accounts.get(providerOf(offer).name)?.connection.cards, price).at(-1) ?? null;
+  return { offer, key: offerKey(offer), price, longest, isAvailable, paidFrom, payBefore: until, comes };
 }
 
 const dayMs = 24 * 3_600_000;

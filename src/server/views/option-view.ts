@@ -2,7 +2,8 @@ import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaidFrom } from '#domain/deduction';
 import type { LastWay } from '#domain/last-way';
 import type { Labels } from '#domain/method-availability';
-import { formatMoney } from '#i18n/format';
+import { type MonthPlan, monthlyOf } from '#domain/months';
+import { formatAmount, formatMoney } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
 import { methodLabels } from '#i18n/method-labels';
 import type { Offer } from '#providers/offer';
@@ -18,6 +19,8 @@ export interface Priced {
   readonly offer: Offer;
   readonly key: string;
   readonly price: Price;
+  /** The most months it may be charged in; null for none. */
+  readonly longest: MonthPlan | null;
   readonly isAvailable: boolean;
   /** What is said of the deduction; null where nothing is. */
   readonly paidFrom: PaidFrom | null;
@@ -71,13 +74,20 @@ export function optionView(facts: SessionFacts, priced: Priced, locale: Locale, 
     ...(texts.row ? { row_title: texts.row } : {}),
     ...barWords(offer, locale),
     ...limitWords(offer, price.total, locale),
-    remarks: [paidFrom && methodLabels[locale].deduction[paidFrom], texts.remark].filter(
+    remarks: [paidFrom && methodLabels[locale].deduction[paidFrom], monthsRemark(priced, locale), texts.remark].filter(
       (remark) => typeof remark === 'string',
     ),
     ...(isAvailable ? comingViews(facts, priced, labels, locale) : { notes: [] }),
     ...(labels.lastWay?.key === key ? { last_used: true } : {}),
     ...(labels.known?.methodKey === key ? knownView(offer, labels.known, locale) : {}),
   };
+}
+
+function monthsRemark({ price, longest }: Priced, locale: Locale): string | null {
+  if (!longest) return null;
+  const { count, fee, borneBy } = longest;
+  const amount = formatAmount(monthlyOf(price.total + fee, count), locale);
+  return methodLabels[locale].months(count, amount, borneBy === 'school');
 }
 
 function badgeView({ display }: Offer, locale: Locale) {

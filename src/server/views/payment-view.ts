@@ -18,6 +18,7 @@ import { laterOf, partOf } from './owed-view.ts';
 import { reminderOf } from './reminder-view.ts';
 import { isReportable, reportOf } from './transfer-report-view.ts';
 import type { Services } from '../services/services.ts';
+import { instalmentsOf } from './months-view.ts';
 import { linesOf, receiptOf } from './receipt-view.ts';
 
 /** Returns a payment for its session's payer. `stillWaiting`: the others that wait although the session is paid. */
@@ -40,13 +41,9 @@ export async function paymentView(
     paid_at: payment.paid_at?.toISOString() ?? null,
     created_at: payment.created_at.toISOString(),
     total_amount: payment.base + payment.commission,
+    ...instalmentsView(payment),
     currency: payment.currency,
-    category: offer.category,
-    method_key: payment.method_key,
-    method_title: offer.texts[locale].title,
-    method_logo: markOf(offer),
-    method_steps: [...offer.texts[locale].steps],
-    ...phraseOf(offer, locale),
+    ...methodView(payment, offer, locale),
     ...placesOf(connected?.connection, offer, locale),
     reflection_hours: offer.reflectionHours,
     path: offer.path,
@@ -80,6 +77,23 @@ export async function paymentView(
     lines: linesOf(facts, payment),
     check_url: checkUrl(services, payment),
   };
+}
+
+function methodView({ method_key }: PaymentRow, offer: Offer, locale: Locale) {
+  return {
+    category: offer.category,
+    method_key,
+    method_title: offer.texts[locale].title,
+    method_logo: markOf(offer),
+    method_steps: [...offer.texts[locale].steps],
+    ...phraseOf(offer, locale),
+  };
+}
+
+/** Absent for one. */
+function instalmentsView(payment: PaymentRow): Pick<PaymentDetail, 'instalments'> {
+  const instalments = instalmentsOf(payment);
+  return instalments === null ? {} : { instalments };
 }
 
 /** Returns its school's announcement, while the payer may still pay it or waits for it. */

@@ -1,9 +1,13 @@
 import { commissionEntryFor, commissionFor } from '#domain/commission';
 import { availability } from '#domain/method-availability';
+import { type MonthPlan, planAt, plansFor } from '#domain/months';
 import { owed, owedOn } from '#domain/money-state';
+import { typesCard } from '#contracts/step-traits';
+import type { CardCapability } from '#providers/card-capability';
 import type { Offer } from '#providers/offer';
 import { findOffer, offerKey, offers, providerOf, studentField } from '#providers/registry';
 import { readOfferedSession, type SessionFacts } from '../db/read/session-facts.ts';
+import { invalidRequest } from '../basics/invalid-request.ts';
 import { Refusal } from '../basics/refusal.ts';
 import type { ConnectedProvider } from '../services/accounts.ts';
 import type { Services } from '../services/services.ts';
@@ -19,6 +23,8 @@ export interface Price {
   readonly base: number;
   readonly commission: number;
   readonly total: number;
+  /** The payer's plan, whose fee is in `commission`; null for one payment, and below its floor. */
+  readonly months: MonthPlan | null;
 }
 
 type FactsCharge = SessionFacts['charges'][number];
@@ -36,19 +42,39 @@ const chosenCharge = (offer: Offer, chargeId: string | null | undefined): string
 
 /**
  * Computes a method's price from stored rows; a browser's amounts never get here. `chargeId` is a charge of the student
- * that the method found, if it finds one. Source: spec §9.
+ * that the method found, if it finds one; `chosen` the payer's plan. Source: spec §9.
  */
-export function priceOf(facts: SessionFacts, offer: Offer, chargeId?: string | null): Price {
+export function priceOf(
+  facts: SessionFacts,
+  offer: Offer,
+  chargeId?: string | null,
+  chosen: MonthPlan | null = null,
+): Price {
   const open = owedOf(facts, chosenCharge(offer, chargeId));
   const covered = paysOneCharge(facts, offer) ? open.slice(0, 1) : open;
   const base = owedOn(covered);
-  const commission = commissionFor({
+  const atOnce = commissionFor({
     amountToPay: base,
     commissions: facts.school.commissions,
     type: offer.type,
     gateway: offer.gateway,
   });
-  return { lines: covered.map(priceLine), base, commission, total: base + commission };
+  const months = chosen && planAt(chosen, base + atOnce);
+  const commission = atOnce + (months?.fee ?? 0);
+  return { lines: covered.map(priceLine), base, commission, total: base + commission, months };
+}
+
+/** Returns the months that a payer may choose for a method's price: of a card typed here, within its limits. */
+export function monthsOf(
+  facts: Pick<SessionFacts, 'school'>,
+  offer: Offer,
+  cards: CardCapability | undefined,
+  { total }: Pick<Price, 'total'>,
+): readonly MonthPlan[] {
+  if (!cards?.months || !typesCard(offer)) return [];
+  const { maxMinor = Infinity } = offer.limits;
+  const plans = plansFor({ total, school: facts.school.cardMonths, account: cards.months.costs });
+  return plans.filter(({ fee }) => total + fee <= maxMinor);
 }
 
 /** Whether one attempt pays the oldest charge alone: by the method's rule, or of a session whose charges are parts. */
@@ -106,6 +132,8 @@ export interface MethodChoice {
   readonly method: string;
   /** A charge of the student it is for, where the method finds one. */
   readonly chargeId?: string | null;
+  /** In how many months, of those that are offered; absent for one payment. */
+  readonly months?: number | undefined;
 }
 
 export interface ChosenMethod {
@@ -116,12 +144,12 @@ export interface ChosenMethod {
 }
 
 /**
- * Returns a payer's method and its price now. Throws `payment_session_not_found`, `payment_method_not_available` and
- * `amount_out_of_range`.
+ * Returns a payer's method and its price now. Throws `payment_session_not_found`, `payment_method_not_available`,
+ * `amount_out_of_range`, and `invalid_request` for months that are not offered.
  */
 export async function chooseMethod(
   services: Services,
-  { sessionId, entity, method, chargeId = null }: MethodChoice,
+  { sessionId, entity, method, chargeId = null, months }: MethodChoice,
 ): Promise<ChosenMethod> {
   const read = await readOfferedSession(services.db, sessionId);
   if (!read) throw new Refusal('payment_session_not_found', 'No such payment session.');
@@ -131,7 +159,11 @@ export async function chooseMethod(
   const connected = offer && accounts.get(providerOf(offer).name);
   if (!offer || !connected || !offersFor(facts, accounts).includes(offer))
     throw new Refusal('payment_method_not_available', 'This session cannot be paid with that method.');
-  const price = priceOf(facts, offer, chargeId);
+  const atOnce = priceOf(facts, offer, chargeId);
+  const price =
+    months === undefined
+      ? atOnce
+      : priceOf(facts, offer, chargeId, planOf(months, monthsOf(facts, offer, connected.connection.cards, atOnce)));
   // A charge of another session, or a student of whom nothing is owed any more.
   if (facts.state === 'open' && chosenCharge(offer, chargeId) !== null && price.base === 0)
     throw new Refusal('payment_method_not_available', 'That student owes nothing here.');
@@ -139,4 +171,11 @@ export async function chooseMethod(
     throw new Refusal('amount_out_of_range', 'The amount is outside what this method takes.', { limits: offer.limits });
   }
   return { facts, offer, price, connected };
+}
+
+/** Never another plan than the one the payer saw. */
+function planOf(count: number, plans: readonly MonthPlan[]): MonthPlan {
+  const plan = plans.find((each) => each.count === count);
+  if (!plan) throw invalidRequest({ path: ['months'], message: 'is not offered' });
+  return plan;
 }

@@ -1,12 +1,14 @@
 import type { PaymentDetail, Receipt } from '#contracts/payment-detail';
 import { maskedEmail } from '#domain/masked-email';
 import { cardBrandName } from '#domain/card-brand-names';
+import { monthlyOf } from '#domain/months';
 import { cameBack, sumOf } from '#domain/refund-status';
 import type { Locale } from '#i18n/locale';
 import { offerOf } from '#providers/registry';
 import type { PaymentRow } from '../db/read/payments.ts';
 import { readReceiptFacts, type ReceiptFacts } from '../db/read/receipt-facts.ts';
 import type { SessionFacts } from '../db/read/session-facts.ts';
+import { instalmentsOf } from './months-view.ts';
 import { printedReference } from './paper-view.ts';
 import { recipientOf } from '../mail/payment-context.ts';
 import type { Services } from '../services/services.ts';
@@ -55,8 +57,16 @@ function receiptView(facts: SessionFacts, payment: PaymentRow, locale: Locale, s
     time_zone: facts.school.timeZone,
     school_name: facts.school.name,
     ...(card && { card: { brand: cardBrandName(card.brand), last_four_digits: card.lastFour } }),
+    ...partsView(payment),
     ...(wantsInvoice && { invoice: 'requested' as const }),
     ...(emailSent !== null && { email: { to: maskedEmail(address), status: emailSent ? 'sent' : 'queued' } as const }),
     lines: linesOf(facts, payment),
   };
+}
+
+/** A bank that sets its own interest knows alone what a month costs. */
+function partsView(payment: PaymentRow): Pick<Receipt, 'instalments'> {
+  const count = instalmentsOf(payment);
+  const monthly = payment.months ? monthlyOf(payment.base + payment.commission, payment.months.count) : null;
+  return count === null ? {} : { instalments: { count, monthly } };
 }

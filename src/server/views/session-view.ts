@@ -112,7 +112,7 @@ function settingsView(
   return {
     checkout_kind: facts.checkoutKind,
     is_tax_data_visible: school.taxDataVisible,
-    checkout_payment_options: optionViews(facts, locale, offers, { lastPaid, remembered }),
+    checkout_payment_options: optionViews(facts, locale, offers, { accounts, lastPaid, remembered }),
     checkout_commissions: school.commissions,
     is_domiciliation_enabled: school.domiciliationEnabled,
     fg_logo: logoPath(school.logoSha256),

@@ -12,6 +12,7 @@ import { useAcceptedDocuments } from '../payment/form/answers.tsx';
 import type { PageShell } from '../shell/page-shell.ts';
 import { CardBox, FieldsSkeleton, NothingAsked } from './card-box.tsx';
 import { focusPart } from './focus-part.ts';
+import { Months, useMonths } from './months.tsx';
 import { isExpired } from './saved-cards.tsx';
 import { useCardForm } from './use-card-form.ts';
 import { useFrames, useHeldSubmit } from './use-frames.ts';
@@ -57,6 +58,9 @@ function knownAmong(
   return cards?.find(isIt) ?? null;
 }
 
+/** The list's bar says one price: a plan that costs more is chosen on the card's own page. */
+const costsMore = ({ months = [] }: CardForm): boolean => months.some(({ fee_amount: fee }) => fee > 0);
+
 const Placed = ({ children }: { readonly children: React.ReactNode }) => (
   <div className="grid gap-4 px-3.5 pt-1 pb-3.5">{children}</div>
 );
@@ -76,6 +80,7 @@ function KnownCard({ shell, session, form, card, isFresh, isStuck, takesFocus }:
   const outer = useRef<HTMLFormElement>(null);
   const isOpen = isFresh && frames.isReady;
   const held = useHeldSubmit(outer, { isOpen, isStuck: isStuck || frames.isOverdue });
+  const months = useMonths(form, form, form.id);
   const missing = typed.missing.find((part) => part !== 'email');
 
   const onSubmit = useEffectEvent((event: SubmitEvent): void => {
@@ -119,6 +124,7 @@ function KnownCard({ shell, session, form, card, isFresh, isStuck, takesFocus }:
             onSubmitter={frames.onSubmitter}
           />
         )}
+        {costsMore(form) ? null : <Months form={form} savedCard={card} months={months} />}
         {documents.fields}
       </Placed>
     </div>

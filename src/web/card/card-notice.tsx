@@ -8,6 +8,7 @@ import { declineAdvice } from './decline-advice.ts';
 import { DeclineActions, type DeclinedFacts } from './decline-actions.tsx';
 import { focusPart } from './focus-part.ts';
 import { OtherMethod } from './other-method.tsx';
+import { cardWithoutMonths } from './shown-outcome.ts';
 import { SupportCode } from '../shell/support-code.tsx';
 
 interface CardNoticeProps extends DeclinedFacts {
@@ -50,6 +51,7 @@ function NoticeText(props: CardNoticeProps) {
           actions={<DeclineActions {...props} left={left} payment={outcome.payment} />}
         >
           {advice}
+          {outcome.payment.instalments === undefined ? null : ` ${words.months.orOnce}`}
           {stuck}
         </Notice>
       );
@@ -91,6 +93,12 @@ function NoticeText(props: CardNoticeProps) {
     }
     case 'refused': {
       const { title, advice, supportCode, code } = outcome.refusal;
+      if (code === cardWithoutMonths)
+        return (
+          <Notice tone="warn" icon="card" title={words.months.noneTitle}>
+            {words.months.noneWhat(formatMoney(props.card.total_amount, session.currency, locale))}
+          </Notice>
+        );
       return (
         <Notice
           tone={code === 'tax_data_required' ? 'warn' : 'bad'}

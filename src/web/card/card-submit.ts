@@ -27,6 +27,8 @@ export interface CardSubmission {
   readonly acceptances: Readonly<Record<string, string>>;
   /** Whether this browser is to remember the saved card. */
   readonly remember?: boolean;
+  /** In how many months it is charged, if the payer chose so. */
+  readonly months?: number;
   /** How long to wait for the outcome, if the commit's response comes before it. */
   readonly endsWithinSeconds?: number;
   /** A saved card without fields to fill in. */
@@ -81,6 +83,7 @@ export async function payByCard(
     acceptances: submission.acceptances,
     acceptedPolicy: submission.acceptedPolicy,
     taxDataId: chosenTaxDataId(),
+    ...(submission.months !== undefined && { months: submission.months }),
     ...(by.browser && { browser: by.browser }),
     ...(submission.remember && { remember: true }),
   });

@@ -10,8 +10,16 @@ export type ShownCardOutcome = (
   readonly askedNothing?: boolean;
 };
 
+/** The card was read, and nothing was charged: what was typed pays at once, if its payer agrees. */
+export const cardWithoutMonths = 'card_without_months';
+
 /** Whether the provider's form is used up. A refusal before the commit, or a lost network, leaves it as it was. */
 export function usesForm(outcome: ShownCardOutcome | null): boolean {
   if (outcome?.kind === 'not_tokenized') return outcome.why !== 'offline';
-  return outcome?.kind !== 'refused' || outcome.call === 'commit';
+  if (outcome?.kind !== 'refused') return true;
+  return outcome.call === 'commit' && outcome.refusal.code !== cardWithoutMonths;
 }
+
+/** Whether the card, or its bank, did not take the chosen months: nobody is put into them again. */
+export const endsMonths = (outcome: ShownCardOutcome | null): boolean =>
+  outcome?.kind === 'declined' || (outcome?.kind === 'refused' && outcome.refusal.code === cardWithoutMonths);

@@ -74,6 +74,7 @@ export function readSubmission(form: FormData): CardSubmission | null {
     ...(instalments ? { instalments } : {}),
   };
   const acceptances = textsIn(form, inputNames.document);
+  const months = Number(text('months'));
   const waits = Number(text('ends_within'));
   return {
     choice,
@@ -81,6 +82,7 @@ export function readSubmission(form: FormData): CardSubmission | null {
     answers,
     acceptances,
     ...(form.has(rememberField) && { remember: true }),
+    ...(months > 0 && { months }),
     ...(waits > 0 && { endsWithinSeconds: waits }),
     ...(text('asked') === 'nothing' && { askedNothing: true }),
     ...(text('elsewhere') !== '' && { typedElsewhere: true }),

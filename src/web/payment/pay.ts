@@ -38,6 +38,8 @@ interface PayerInput {
   readonly remember?: boolean;
   /** For a method that finds the student first: the charge found. */
   readonly chargeId?: string;
+  /** In how many months a card is charged. */
+  readonly months?: number;
 }
 
 /**
@@ -69,6 +71,7 @@ async function start(send: Send, session: PaymentSession, choice: Choice, input:
         accepted_policy: input.acceptedPolicy ?? undefined,
         tax_data_id: input.taxDataId,
         charge_id: input.chargeId,
+        months: input.months,
       }),
     ),
   );

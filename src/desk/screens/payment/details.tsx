@@ -40,6 +40,9 @@ export function About({ data: { payment, campus, way }, locale }: Props) {
           { label: texts.confirmation, value: payment.confirmation_number },
           ...(payment.reference === null ? [] : [{ label: texts.reference, value: payment.reference }]),
           ...(card ? [{ label: texts.card, value: `${card.brand ?? ''} •••• ${card.last_four_digits}` }] : []),
+          ...(payment.instalments === null
+            ? []
+            : [{ label: texts.instalments, value: texts.instalmentsOf(payment.instalments) }]),
           { label: texts.campus, value: campus },
           ...(payment.external_id === null ? [] : [{ label: texts.external, value: payment.external_id }]),
           {

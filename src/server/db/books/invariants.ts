@@ -153,9 +153,9 @@ export const invariants = [
   },
   {
     id: 'I20',
-    says: 'what was typed into card fields pays only what they were opened for',
+    says: 'what was typed into card fields pays only what they were opened for, and the cost of its months',
     query: `select f.id::text as what from card_form f join payment p on p.id = f.payment_id
-      where (f.session_id, f.method_key, f.provider, f.total, f.currency) <> (p.session_id, p.method_key, p.provider, p.base + p.commission, p.currency)`,
+      where (f.session_id, f.method_key, f.provider, f.total, f.currency) <> (p.session_id, p.method_key, p.provider, p.base + p.commission - coalesce((p.months->>'fee')::bigint, 0), p.currency)`,
   },
   {
     id: 'I21a',

@@ -76,6 +76,7 @@ const files = [
   '0086-remembered-ways',
   '0088-late-surcharge',
   '0090-reports-not-yet-given-up',
+  '0092-card-months',
 ] as const;
 
 function fromFile(name: string): Migration {

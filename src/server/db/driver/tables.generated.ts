@@ -473,6 +473,7 @@ export interface Database {
     dispute_due_at: Date | null;
     school_id: string | null;
     check_revoked_at: Date | null;
+    months: JsonOrNull;
   };
   payment_event: {
     payment_id: string;
@@ -723,6 +724,7 @@ export interface Database {
     ledger_accounts: JsonOrDefault;
     refund_approval: JsonOrNull;
     late_surcharge: Generated<boolean>;
+    card_months: JsonOrNull;
   };
   school_day: {
     id: string;

@@ -1,6 +1,7 @@
 /** Rows in messages to schools: the shapes of `contracts/school-events`, made by the database. */
 import { type RawBuilder, sql } from 'kysely';
 import { declineOfP } from './decline-columns.ts';
+import { instalmentsOfP } from './instalments-column.ts';
 
 /** An instant as ISO 8601 in UTC. */
 export function isoInstant(instant: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -15,7 +16,7 @@ export const actorJson = (row: 's' | 'm' | 'r' | 'f' | 'w'): RawBuilder<unknown>
 export const paymentJson = sql`jsonb_build_object(
   'payment_id', p.id, 'status', p.status, 'method_key', p.method_key,
   'entity', split_part(p.method_key, '/', 3), 'method', split_part(p.method_key, '/', 2),
-  'base_amount', p.base, 'commission_amount', p.commission, 'received_amount', p.received, 'currency', trim(p.currency),
+  'base_amount', p.base, 'commission_amount', p.commission, 'instalments', ${instalmentsOfP}, 'received_amount', p.received, 'currency', trim(p.currency),
   'returned_amount', (select coalesce(sum(r.amount), 0) from money_return r where r.payment_id = p.id),
   'reference', p.reference, 'confirmation_number', p.confirmation_number, 'decline_group', ${declineOfP},
   'paid_at', ${isoInstant(sql`p.paid_at`)},

@@ -5,6 +5,7 @@ import { memoize } from '#domain/memoize';
 import type { PaymentStatus } from '#domain/payment-status';
 import type { PageAsked, PagePosition } from './page-cursor.ts';
 import { declineOfP } from './decline-columns.ts';
+import { instalmentsOfP } from './instalments-column.ts';
 import { isoInstant } from './outbox-json.ts';
 import { preparedStatement } from '../driver/prepared-statement.ts';
 import type { Db } from '../driver/db.ts';
@@ -85,7 +86,7 @@ export async function readPaymentsOfSchool(
 const listedJson = sql`json_build_object(
   'payment_id', p.id, 'session_id', s.id, 'external_id', s.external_id, 'campus_id', s.campus_id,
   'payer_name', s.payer->>'full_name', 'status', p.status, 'method_key', p.method_key,
-  'base_amount', p.base, 'commission_amount', p.commission, 'received_amount', p.received, 'currency', trim(p.currency),
+  'base_amount', p.base, 'commission_amount', p.commission, 'instalments', ${instalmentsOfP}, 'received_amount', p.received, 'currency', trim(p.currency),
   'returned_amount', (select coalesce(sum(r.amount), 0) from money_return r where r.payment_id = p.id),
   'confirmation_number', p.confirmation_number, 'reference', p.reference, 'decline_group', ${declineOfP},
   'open_cases', (select coalesce(json_agg(m.kind order by m.opened_at), '[]') from money_case m where m.payment_id = p.id and m.closed_at is null),

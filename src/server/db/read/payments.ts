@@ -4,6 +4,7 @@ import { nextStep } from '#contracts/next-step';
 import { declineGroups } from '#domain/decline-reasons';
 import { currencies } from '#domain/money';
 import { caseKinds, caseResolutions, returnKinds } from '#domain/money-state';
+import { feeBearers } from '#domain/months';
 import { payerPreferences } from '#domain/payer-preference';
 import { paymentPhases, paymentStatuses } from '#domain/payment-status';
 import { locales } from '#i18n/locale';
@@ -20,6 +21,15 @@ const paymentLine = z.object({
   student_name: shownName,
   concept_desc: shownName,
   amount: z.int(),
+});
+
+/** The months that its payer chose, as `domain/months` priced them. */
+const monthPlan = z.object({
+  count: z.int(),
+  basisPoints: z.int(),
+  fixed: z.int(),
+  borneBy: z.enum(feeBearers),
+  fee: z.int(),
 });
 
 /** One payment as stored, with what its views need. Amounts are minor units. */
@@ -40,6 +50,7 @@ const paymentRow = z.object({
   received: z.nullable(z.int()),
   currency: z.enum(currencies),
   charge_ids: z.array(z.string()),
+  months: z.nullable(monthPlan),
   quote_id: z.string(),
   quote_expires_at: z.date(),
   locale: z.enum(locales),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { schoolMonths } from '#contracts/school-settings';
 import { charge, checkoutCommission, payer } from '#contracts/session';
 import { givenTaxData } from '#contracts/tax-data';
 import { countries, currencies } from '#domain/money';
@@ -59,6 +60,7 @@ const sessionFacts = z.object({
     deductionShown: z.boolean(),
     lateSurcharge: z.boolean(),
     domiciliationEnabled: z.boolean(),
+    cardMonths: z.nullable(schoolMonths),
     paymentOptions: z.nullable(z.array(z.string())),
     commissions: z.array(checkoutCommission),
     voucherDays: z.int(),
@@ -100,7 +102,7 @@ export const factsJson = sql`json_build_object(
       'disabled', s.disabled or sc.disabled, 'returnUrl', s.return_url, 'externalId', s.external_id, 'now', app_now(),
       'school', json_build_object('id', sc.id, 'name', sc.name, 'timeZone', sc.time_zone, 'logoSha256', sl.sha256, 'accent', sc.accent,
         'contractualEntity', sc.contractual_entity, 'advisor', sc.advisor, 'campuses', sc.campuses, 'taxDataVisible', sc.tax_data_visible, 'deductionShown', sc.deduction_shown, 'lateSurcharge', sc.late_surcharge,
-        'domiciliationEnabled', sc.domiciliation_enabled, 'paymentOptions', sc.payment_options, 'commissions', sc.commissions, 'voucherDays', sc.voucher_days, 'restPayable', sc.rest_payable,
+        'domiciliationEnabled', sc.domiciliation_enabled, 'cardMonths', sc.card_months, 'paymentOptions', sc.payment_options, 'commissions', sc.commissions, 'voucherDays', sc.voucher_days, 'restPayable', sc.rest_payable,
         'announcements', sc.announcements, 'allowedParentOrigins', sc.allowed_parent_origins),
       'charges', coalesce((
         select json_agg(json_build_object('id', c.id, 'amount', c.amount, 'dueDate', c.due_date, 'details', c.details,

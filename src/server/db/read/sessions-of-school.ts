@@ -9,6 +9,7 @@ import type { PageAsked, PagePosition } from './page-cursor.ts';
 import { afterPage } from './after-page.ts';
 import { ofCampuses } from './campus-rows.ts';
 import { declineOfP } from './decline-columns.ts';
+import { instalmentsOfP } from './instalments-column.ts';
 import { chargeElsewhere, elsewhereJson, settledSum } from './money-state.ts';
 import type { Db } from '../driver/db.ts';
 import { actorJson } from './outbox-json.ts';
@@ -81,7 +82,7 @@ export async function readSessionsOfSchool(
         from charge c where c.session_id = s.id and c.removed_at is null), '[]'),
       'payments', coalesce((
         select json_agg(json_build_object('payment_id', p.id, 'status', p.status, 'method_key', p.method_key,
-          'base_amount', p.base, 'commission_amount', p.commission, 'received_amount', p.received, 'currency', p.currency,
+          'base_amount', p.base, 'commission_amount', p.commission, 'instalments', ${instalmentsOfP}, 'received_amount', p.received, 'currency', p.currency,
           'returned_amount', (select coalesce(sum(r.amount), 0) from money_return r where r.payment_id = p.id),
           'confirmation_number', p.confirmation_number, 'reference', p.reference, 'decline_group', ${declineOfP},
           'open_cases', (select coalesce(json_agg(m.kind order by m.opened_at), '[]') from money_case m where m.payment_id = p.id and m.closed_at is null),

@@ -17,14 +17,17 @@ export async function insertCardForm(
 /** For how long what was typed may still pay, in minutes: providers forget it after an hour. */
 const lifeMinutes = 60;
 
-type Paid = Pick<PaymentRow, 'session_id' | 'method_key' | 'account_id' | 'base' | 'commission' | 'currency'>;
+type Paid = Pick<
+  PaymentRow,
+  'session_id' | 'method_key' | 'account_id' | 'base' | 'commission' | 'months' | 'currency'
+>;
 
-/** A form that was opened for the very thing a payment pays, and has paid nothing yet. */
+/** A form that was opened for the very thing a payment pays, but for its months, and has paid nothing yet. */
 const isFor =
-  ({ base, commission, account_id, session_id, method_key, currency }: Paid) =>
+  ({ base, commission, months, account_id, session_id, method_key, currency }: Paid) =>
   (eb: ExpressionBuilder<Database, 'card_form'>) =>
     eb.and([
-      eb.and({ session_id, method_key, total: base + commission, currency }),
+      eb.and({ session_id, method_key, total: base + commission - (months?.fee ?? 0), currency }),
       eb('account_id', 'is not distinct from', account_id),
       eb('payment_id', 'is', null),
     ]);

@@ -21,6 +21,7 @@ export interface NewPayment extends Pick<
   | 'locale'
 > {
   readonly lines: Readonly<PaymentRow['lines']>;
+  readonly months?: PaymentRow['months'];
   readonly quoteSeconds: number;
   /** The tax data for its invoice. */
   readonly tax_data_sealed: Buffer | null;
@@ -30,17 +31,18 @@ export interface NewPayment extends Pick<
 
 /** Writes a pristine payment; `apply` writes its first event. Its execution throws if every number is taken: a bug. */
 export function paymentInsert(trx: Trx, payment: NewPayment) {
-  const { quoteSeconds, drawConfirmationNumber, lines, ...row } = payment;
+  const { quoteSeconds, drawConfirmationNumber, lines, months = null, ...row } = payment;
   return insertDrawing(trx, drawConfirmationNumber, {
     ...row,
     lines: JSON.stringify(lines),
+    months: months && JSON.stringify(months),
     status: 'pristine',
     quote_expires_at: sql<Date>`app_now() + make_interval(secs => ${quoteSeconds})`,
     created_at: now,
   });
 }
 
-export interface FoundPayment extends Omit<NewPayment, 'quoteSeconds'> {
+export interface FoundPayment extends Omit<NewPayment, 'quoteSeconds' | 'months'> {
   readonly provider_ref: string;
   readonly reference: string | null;
   readonly paid_at: Date;
@@ -86,7 +88,7 @@ export interface ChosenPayment {
 
 export type SamePayment = Pick<
   PaymentRow,
-  'session_id' | 'method_key' | 'account_id' | 'locale' | 'base' | 'commission' | 'charge_ids'
+  'session_id' | 'method_key' | 'account_id' | 'locale' | 'base' | 'commission' | 'charge_ids' | 'months'
 >;
 
 const choices = z.object({
@@ -112,7 +114,7 @@ export async function readChoices(trx: Trx, same: SamePayment, version: string):
       select json_build_object('id', p.id, 'quoteId', p.quote_id, 'taxDataSealed', encode(p.tax_data_sealed, 'base64'))
       from payment p where p.session_id = s.id and p.status = 'pristine' and p.method_key = ${same.method_key}
         and p.account_id is not distinct from ${same.account_id}::uuid and p.locale = ${same.locale}::text and p.base = ${same.base}
-        and p.commission = ${same.commission} and p.charge_ids = ${same.charge_ids}::uuid[] limit 1)) as found
+        and p.commission = ${same.commission} and p.months is not distinct from ${same.months && JSON.stringify(same.months)}::jsonb and p.charge_ids = ${same.charge_ids}::uuid[] limit 1)) as found
     from session s join school sc on sc.id = s.school_id where s.id = ${same.session_id}::uuid`.execute(trx);
   return choices.parse(rows[0]?.found);
 }

@@ -28,6 +28,7 @@ const columns = [
   'deduction_shown',
   'late_surcharge',
   'domiciliation_enabled',
+  'card_months',
   'announcements',
   'reminder_days',
   'allowed_parent_origins',
@@ -55,6 +56,7 @@ export async function writeSettings(trx: Trx, schoolId: string, changed: SchoolS
     return_urls,
     advisor,
     refund_approval,
+    card_months,
     ...plain
   } = changed;
   const lists = {
@@ -67,6 +69,7 @@ export async function writeSettings(trx: Trx, schoolId: string, changed: SchoolS
     return_urls,
     advisor,
     refund_approval,
+    card_months,
   };
   const given = Object.entries(lists).filter(([, value]) => value !== undefined);
   const set = {

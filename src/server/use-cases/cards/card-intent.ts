@@ -3,7 +3,7 @@ import { isConsentVersion } from '#domain/domiciliation';
 import type { CardCapability } from '#providers/card-capability';
 import { offerOf } from '#providers/registry';
 import { insertSavedCard } from '../../db/write/agreed-cards.ts';
-import { claimCardForm } from '../../db/write/card-forms.ts';
+import { claimCardForm, readCardForm } from '../../db/write/card-forms.ts';
 import { type CardOwner, markCardUsed, readKeptToken } from '../../db/write/saved-cards.ts';
 import { insertMandate } from '../../db/write/mandates.ts';
 import type { PaymentRow } from '../../db/read/payments.ts';
@@ -30,7 +30,8 @@ export interface CardIntent {
 /**
  * Checks the answers of a payment by card. Returns what its submit writes: the form that pays it, and the consent to
  * save the card or to a standing debit. Refuses as `invalid_request` what its fields do not offer; throws as
- * `readCardAnswers` does, `card_not_found`, `domiciliation_not_offered` and `provider_unavailable`.
+ * `readCardAnswers` does, `card_without_months`, `card_not_found`, `domiciliation_not_offered` and
+ * `provider_unavailable`.
  */
 export async function cardIntent(
   services: Services,
@@ -41,6 +42,7 @@ export async function cardIntent(
   const answers = readCardAnswers(given);
   const keeper = keeperAt(connected);
   requireOffered(keeper?.cards, answers);
+  await requireTakesMonths(services, keeper?.cards, payment, answers);
   if (keeper && !keeper.cards.openForm && answers.saved_card === undefined)
     throw invalidRequest({ path: ['answers', 'saved_card'], message: 'is required: another card is typed elsewhere' });
   if (answers.domiciliation !== undefined) await requireConsent(services, facts, keeper, answers);
@@ -104,6 +106,21 @@ function requireOffered(
     throw invalidRequest({ path: ['answers', 'token'], message: wantsToken ? 'is required' : 'does not belong here' });
   if (instalments !== undefined && !cards?.instalments?.includes(Number(instalments)))
     throw invalidRequest({ path: ['answers', 'instalments'], message: 'is not offered' });
+}
+
+/** Before anything is written: a card without months stays in its form, and its payer may pay at once with it. */
+async function requireTakesMonths(
+  { db }: Services,
+  cards: CardCapability | undefined,
+  { session_id, months }: PaymentRow,
+  { card_form }: CardAnswers,
+): Promise<void> {
+  if (!months) return;
+  const form = await readCardForm(db, session_id, card_form);
+  if (!form) return;
+  const takes = (await cards?.months?.takes(form.providerRef)) ?? 'no';
+  if (takes === 'unknown') throw new Refusal('provider_unavailable', 'The provider did not say what card it is.');
+  if (takes === 'no') throw new Refusal('card_without_months', 'This card cannot be charged in months.');
 }
 
 /** A card can be debited later only if it is saved, and only by consent to the words in force. */

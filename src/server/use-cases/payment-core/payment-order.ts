@@ -11,6 +11,7 @@ import type { SessionFacts } from '../../db/read/session-facts.ts';
 import { ensureStudentReference } from '../../db/read/student-references.ts';
 import type { Services } from '../../services/services.ts';
 import type { ConnectedProvider } from '../../services/accounts.ts';
+import { instalmentsOf } from '../../views/months-view.ts';
 import { type CallFacts, callFactsOf, openCallFacts } from './call-facts.ts';
 
 /** Returns the account that a payment's money goes to. Throws if this process has no credentials for it. */
@@ -63,7 +64,7 @@ export async function orderOf(
     cardFormRef: isCard ? found.cardFormRef : null,
     cardToken: call.cardToken,
     cardOnFile: call.cardOnFile,
-    instalments: Number(payment.answers['instalments'] ?? 0) || null,
+    instalments: instalmentsOf(payment),
     acceptances: call.acceptances,
     studentReference: offer.studentReference ? await codeOf(services, facts, payment) : null,
     description: call.schoolName,

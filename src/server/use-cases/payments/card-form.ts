@@ -21,7 +21,8 @@ import { acceptancesOf, acceptanceViews } from '../forms/acceptances.ts';
 import { moneyRefusal } from '../payment-core/money-refusal.ts';
 import { payerAtProvider } from '../payment-core/payment-order.ts';
 import { preparePayment, type PrepareRequest } from './prepare-payment.ts';
-import { chooseMethod, type ChosenMethod, type MethodChoice } from '../../views/price.ts';
+import { monthsView } from '../../views/months-view.ts';
+import { chooseMethod, type ChosenMethod, type MethodChoice, monthsOf } from '../../views/price.ts';
 import { readPaymentView } from './read-payment.ts';
 import { submitPayment, type SubmitRequest } from './submit-payment.ts';
 import { newPaymentId } from '../payment-core/transition-payment.ts';
@@ -69,6 +70,7 @@ export async function openCardForm(
     total: price.total,
     currency: facts.currency,
   });
+  const plans = monthsOf(facts, offer, cards, price);
   const mandates =
     savedCards && (await mandatesOfPayer(services.db, { schoolId: facts.school.id, payerId: facts.payer.id }));
   return {
@@ -82,6 +84,7 @@ export async function openCardForm(
     saved_cards: savedCards && mandates && savedCardViews(facts.payer.id, keptAt(keeper, savedCards), mandates),
     saved_card_asks_code: cards.own === undefined,
     instalments: [...(cards.instalments ?? [])],
+    ...(plans.length > 0 && { months: plans.map((plan) => monthsView(price.total + plan.fee, plan)) }),
     ...(cards.endsWithinSeconds !== undefined && { ends_within_seconds: cards.endsWithinSeconds }),
     acceptances: acceptanceViews(documents, locale),
     remember: rememberView(locale),

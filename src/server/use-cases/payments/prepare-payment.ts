@@ -18,6 +18,7 @@ import { Refusal } from '../../basics/refusal.ts';
 import type { Services } from '../../services/services.ts';
 import { takeTaxData } from '../tax-data/tax-data-of-payment.ts';
 import { moneyRefusal } from '../payment-core/money-refusal.ts';
+import { monthsView } from '../../views/months-view.ts';
 import { chooseMethod, type ChosenMethod, type MethodChoice, type Price } from '../../views/price.ts';
 import { newPaymentId, underLock } from '../payment-core/transition-payment.ts';
 
@@ -53,6 +54,7 @@ export async function preparePayment(services: Services, request: PrepareRequest
     account_id: connected.accountId,
     base: price.base,
     commission: price.commission,
+    months: price.months,
     locale: request.locale ?? localeOf[facts.country],
   };
   const chargeIds = price.lines.map((line) => line.charge_id);
@@ -134,6 +136,7 @@ export function quoteOf(facts: SessionFacts, price: Price, id: string): Quote {
     lines: [...price.lines],
     base_amount: price.base,
     commission_amount: price.commission,
+    ...(price.months && { months: monthsView(price.total, price.months) }),
     total_amount: price.total,
     currency: facts.currency,
     expires_at: new Date(facts.now.getTime() + quoteSeconds * 1000).toISOString(),

@@ -30,7 +30,7 @@ export const agreedTo = ({ base, commission, charge_ids }: PaymentRow): AgreedPr
 /** Whether a payment's price is still its quote's, and this quote the one shown; null for whichever quote it has. */
 export function isQuoted(facts: SessionFacts, payment: PaymentRow, quoteId: string | null): boolean {
   return (
-    isPricedAt(payment, priceOf(facts, offerOf(payment), payment.charge_ids[0])) &&
+    isPricedAt(payment, priceOf(facts, offerOf(payment), payment.charge_ids[0], payment.months)) &&
     (quoteId === null || quoteId === payment.quote_id)
   );
 }
@@ -58,10 +58,12 @@ async function quoteUnderLock(
   if (!state || !facts || !payment) return { ok: false, code: 'payment_not_found' };
   const decision = decide(state, { kind: 'submitted', paymentId, agreed: agreedTo(seen) });
   if (!decision.ok && decision.code !== 'quote_changed') return decision;
-  const price = priceOf(facts, offerOf(payment), payment.charge_ids[0]);
+  const price = priceOf(facts, offerOf(payment), payment.charge_ids[0], payment.months);
   if (price.base === 0) return { ok: false, code: 'quote_changed' };
   const { limits } = offerOf(payment);
-  if (availability({ total: price.total, limits }) !== 'available')
+  // Below the floor of its months: nobody is charged at once who chose otherwise.
+  const isPlanGone = payment.months !== null && price.months === null;
+  if (isPlanGone || availability({ total: price.total, limits }) !== 'available')
     return new Refusal('amount_out_of_range', 'The amount is now outside what this method takes.', { limits });
   const quoteId = isPricedAt(payment, price) ? payment.quote_id : randomUUIDv7();
   await writeQuote(trx, paymentId, price, quoteId);
@@ -75,6 +77,7 @@ function isPricedAt(payment: PaymentRow, price: Price): boolean {
   return (
     price.base === payment.base &&
     price.commission === payment.commission &&
+    price.months?.fee === payment.months?.fee &&
     price.lines.every((line) => payment.charge_ids.includes(line.charge_id))
   );
 }
@@ -87,6 +90,7 @@ async function writeQuote(trx: Trx, paymentId: string, price: Price, quoteId: st
       commission: price.commission,
       charge_ids: price.lines.map((line) => line.charge_id),
       lines: JSON.stringify(price.lines),
+      months: price.months && JSON.stringify(price.months),
       quote_id: quoteId,
       quote_expires_at: sql<Date>`app_now() + make_interval(secs => ${quoteSeconds})`,
     })

@@ -3,12 +3,12 @@ import { Form } from 'react-router';
 import type { CardForm } from '#contracts/card-form';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import { Icon } from '#ui/icon';
-import { SelectField } from '#ui/select-field';
 import type { PageProps } from '../../loading/page-props.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { focusPart } from '../../card/focus-part.ts';
 import { SavedCards } from '../../card/saved-cards.tsx';
 import { CardBox, NothingAsked } from '../../card/card-box.tsx';
+import { type ChosenMonths, Months } from '../../card/months.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { CardPayBar } from './price.tsx';
 import { useFrames, useHeldSubmit } from '../../card/use-frames.ts';
@@ -16,7 +16,6 @@ import { type TypedCardState, useTypedCard } from '../../card/use-typed-card.ts'
 import { writeChoice } from '../../payment/choice.ts';
 import { useAcceptedDocuments } from '../../payment/form/answers.tsx';
 import { Remember } from '../../payment/remember.tsx';
-import { useMoneyTexts } from '../../payment/payment-copy.ts';
 import { useSubmitOnce } from '../../shell/busy.tsx';
 
 interface CardEntryProps extends Pick<PageProps, 'shell' | 'session'> {
@@ -30,6 +29,7 @@ interface CardEntryProps extends Pick<PageProps, 'shell' | 'session'> {
   readonly clears: 'code' | 'nothing';
   readonly chosen: string | null | undefined;
   readonly onChoose: (id: string | null) => void;
+  readonly months: ChosenMonths<CardForm>;
   /** The provider's next form fails to open. */
   readonly isStuck: boolean;
   /** The charges, on a phone: under the fields. */
@@ -47,6 +47,7 @@ export function CardEntry({
   clears,
   chosen,
   onChoose,
+  months,
   isStuck,
   summary,
 }: CardEntryProps) {
@@ -88,13 +89,13 @@ export function CardEntry({
       className="flex flex-1 flex-col wide:flex-none"
     >
       <input type="hidden" name="card_form" value={form.id} />
-      <input type="hidden" name="choice" value={writeChoice({ ...option, total_amount: form.total_amount })} />
+      <input type="hidden" name="choice" value={writeChoice({ ...option, total_amount: months.price.total_amount })} />
       <div className="grid gap-4 pb-4">
         <WhichCard shell={shell} form={form} clears={clears} typed={typed} frames={frames} onChoose={onChoose} />
         <input type="hidden" name="asked" value={typed.shownFields} />
         {leadsAway ? <input type="hidden" name="elsewhere" value="yes" /> : null}
         {typed.isElsewhere ? null : <PersonFields typed={typed} />}
-        <Instalments counts={form.instalments} />
+        <Months form={form} savedCard={savedCard} months={months} />
         <input type="hidden" name="ends_within" value={form.ends_within_seconds ?? 0} />
         {documents.fields}
         {typed.save || savedCard ? <Remember offer={form.remember} /> : null}
@@ -107,7 +108,7 @@ export function CardEntry({
       <CardPayBar
         shell={shell}
         session={session}
-        price={form}
+        price={months.price}
         busy={submit.busy || held.isHeld}
         savedCard={savedCard}
         leadsAway={leadsAway}
@@ -151,27 +152,5 @@ function WhichCard({ shell, form, clears, typed, frames, onChoose }: WhichCardPr
         />
       )}
     </>
-  );
-}
-
-/** The number of instalments, if there is a choice. */
-function Instalments({ counts }: { readonly counts: readonly number[] }) {
-  const words = useMoneyTexts().form;
-  if (counts.length < 2) return null;
-  return (
-    <SelectField
-      id="card-instalments"
-      name="instalments"
-      label={words.instalments}
-      hint={words.instalmentsCost}
-      error={null}
-      defaultValue={counts[0]}
-    >
-      {counts.map((count) => (
-        <option key={count} value={count}>
-          {words.instalmentsOf(count)}
-        </option>
-      ))}
-    </SelectField>
   );
 }

@@ -9,12 +9,13 @@ import type { Locale } from '#i18n/locale';
 import { Amount } from '#ui/amount';
 import { Notice } from '#ui/panel';
 import { OtherMethod } from '../../card/other-method.tsx';
-import { type ShownCardOutcome, usesForm } from '../../card/shown-outcome.ts';
+import { endsMonths, type ShownCardOutcome, usesForm } from '../../card/shown-outcome.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { ownFrameOf } from '../../card/card-frame-fields.tsx';
 import { isWrongCode } from '../../card/decline-advice.ts';
 import { focusPart } from '../../card/focus-part.ts';
 import { LeavingForBank } from '../../card/leaving.tsx';
+import { useMonths } from '../../card/months.tsx';
 import { useCardForm } from '../../card/use-card-form.ts';
 import { FieldsSkeleton } from '../../card/card-box.tsx';
 import { CardEntry } from './card-entry.tsx';
@@ -99,11 +100,16 @@ const columns =
 export function CardPage(props: CardPageProps) {
   const { shell, session, option, outcome, form, isFresh, price, refusal, early } = props;
   const [chosen, setChosen] = useState<string | null | undefined>(undefined);
+  const months = useMonths(form, form ?? price, endsMonths(outcome) ? outcome : null);
+  const chooseCard = (id: string | null): void => {
+    setChosen(id);
+    months.choose(null);
+  };
   const summary = <WhatFor charges={session.charges} />;
   return (
     <div className={columns}>
       <div className="wide:sticky wide:top-0 wide:self-start wide:pt-10">
-        <Hero price={price} currency={session.currency} />
+        <Hero price={months.price} currency={session.currency} />
         <div className="hidden wide:block">
           <Charges shell={shell} charges={session.charges} />
         </div>
@@ -113,7 +119,7 @@ export function CardPage(props: CardPageProps) {
         <div className="mb-4 empty:hidden">
           <Announced by={option} now={shell.now} />
         </div>
-        <Notices {...props} onOtherCard={() => chooseOther(setChosen)} />
+        <Notices {...props} onOtherCard={() => chooseOther(chooseCard)} />
         {form ? (
           <CardEntry
             // Our own fields outlive an attempt: the typed values stay.
@@ -126,7 +132,8 @@ export function CardPage(props: CardPageProps) {
             isAgain={early?.isEarly || (outcome !== null && usesForm(outcome))}
             clears={isWrongCode(outcome) ? 'code' : 'nothing'}
             chosen={chosen}
-            onChoose={setChosen}
+            onChoose={chooseCard}
+            months={{ ...months, price: { ...form, ...months.price } }}
             isStuck={Boolean(refusal)}
             summary={summary}
           />

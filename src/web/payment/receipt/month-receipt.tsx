@@ -58,7 +58,7 @@ export function MonthReceipt({ path, month, onClose }: MonthReceiptProps) {
   return (
     <Modal title={words.year.receipt(name)} closeLabel={texts.t.common.close} onClose={onClose}>
       <p className="figures mt-2 text-24 font-bold">{formatMoney(total, currency, texts.locale)}</p>
-      <p className="figures mb-3 text-14 text-soft">{`${whenPaid(receipt, apiNow(), texts, money)} · ${paidBy(receipt)}`}</p>
+      <p className="figures mb-3 text-14 text-soft">{`${whenPaid(receipt, apiNow(), texts, money)} · ${paidBy(receipt, texts, money)}`}</p>
       <PaymentLines lines={lines} withAmounts />
       <Facts className="my-3 border-t border-line pt-3" facts={[{ label: words.confirmation, value: number }]} />
       <Button onClick={save} className="w-full">

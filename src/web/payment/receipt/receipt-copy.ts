@@ -2,6 +2,7 @@ import type { PaymentDetail, Receipt } from '#contracts/payment-detail';
 import type { MoneyTexts } from '#i18n/catalogues';
 import { formatAmount, formatLongDay, formatMoney, momentIn, unbroken } from '#i18n/format';
 import { formatClock, formatInstant, formatShortDay, groupDigits, zoneName } from '#i18n/format-moment';
+import { paidIn } from '#i18n/paid-in';
 import { restSentence } from '#i18n/rest-owed';
 import type { Fact } from '#ui/facts';
 import type { Texts } from '../../shell/texts.tsx';
@@ -77,9 +78,11 @@ export function whenPaid(
   return isDayOnly ? day : ticket.at(day, formatClock(paid, locale));
 }
 
-/** `Visa ···· 4242`; any other method by its name. */
-export function paidBy({ card, payment_method: method }: Receipt): string {
-  return card ? [card.brand, '····', card.last_four_digits].filter(Boolean).join(' ') : method;
+/** `Visa ···· 4242 · 3 pagos de $2,908.81`; any other method by its name. */
+export function paidBy(receipt: Receipt, { locale }: Pick<Texts, 'locale'>, money: MoneyTexts): string {
+  const { card, payment_method: method } = receipt;
+  const by = card ? [card.brand, '····', card.last_four_digits].filter(Boolean).join(' ') : method;
+  return [by, paidIn(receipt.instalments, locale, money)].filter(Boolean).join(' · ');
 }
 
 /**

@@ -130,7 +130,7 @@ function PaidTicket({ shell, payment, head }: PaidTicketProps) {
           stamp={head.stamp}
         >
           <p className="figures mt-1 text-14 text-soft">
-            {whenPaid(receipt, shell.now, texts, money)} · <span>{paidBy(receipt)}</span>
+            {whenPaid(receipt, shell.now, texts, money)} · <span>{paidBy(receipt, texts, money)}</span>
           </p>
           {/* A line of its own: a point between would hang where a line ends. */}
           <p className="figures text-14 text-soft">
