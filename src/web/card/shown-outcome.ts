@@ -15,3 +15,6 @@ export function usesForm(outcome: ShownCardOutcome | null): boolean {
   if (outcome?.kind === 'not_tokenized') return outcome.why !== 'offline';
   return outcome?.kind !== 'refused' || outcome.call === 'commit';
 }
+
+/** The field of a submit that starts another way instead. */
+export const otherWayField = 'other_way';

@@ -56,8 +56,8 @@ function PendingPaymentsMissing() {
   );
 }
 
-/** What stands under a known way: most browsers know none. */
-export const knownWay = lazyPart(() => import('./known-way.tsx').then((script) => script.KnownWay));
+/** What stands under a known way, or a chosen card. */
+export const underRow = lazyPart(() => import('./under-row.tsx').then((script) => script.UnderRow));
 
 /** The invoice's line and its texts: only if the school shows tax data. */
 export const taxRow = lazyPart(async (locale: Locale) => {

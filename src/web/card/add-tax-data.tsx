@@ -3,12 +3,12 @@ import type { PaymentSession } from '#contracts/session';
 import type { Locale } from '#i18n/locale';
 import { loadTaxTexts } from '#i18n/tax-texts';
 import { Button } from '#ui/button';
-import { useCardTexts } from '../../card/card-texts.ts';
-import { chosenTaxDataId } from '../../storage/tax-choice.ts';
-import { lazyPart, LazyView } from '../../shell/lazy.tsx';
+import { useCardTexts } from './card-texts.ts';
+import { chosenTaxDataId } from '../storage/tax-choice.ts';
+import { lazyPart, LazyView } from '../shell/lazy.tsx';
 
 const taxDialog = lazyPart(async (locale: Locale) => {
-  const [{ TaxDialog }] = await Promise.all([import('../../tax/tax-dialog.tsx'), loadTaxTexts(locale)]);
+  const [{ TaxDialog }] = await Promise.all([import('../tax/tax-dialog.tsx'), loadTaxTexts(locale)]);
   return TaxDialog;
 });
 
