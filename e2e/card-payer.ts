@@ -45,10 +45,16 @@ export async function openNewCardForm(page: Page, journey: Journey): Promise<Own
   return session;
 }
 
-/** Chooses the card on the checkout that is open. */
+/** Chooses the card on the checkout that is open: its form opens under its row. */
 export async function chooseCard(page: Place): Promise<void> {
   await choose(byCardOnCheckout(page));
-  await continueButton(page).click();
+  await expect(field(page, 'code')).toBeEditable();
+}
+
+/** The same on the card's own page, which a link opens too. */
+export async function openCardPage(page: Page, session: OwnSession): Promise<void> {
+  await openLink(page, session.url);
+  await page.goto(new URL('/card', page.url()).href);
   await expect(field(page, 'code')).toBeEditable();
 }
 
@@ -84,8 +90,9 @@ export async function tick(box: Locator): Promise<void> {
   await expect(box).toBeChecked();
 }
 
-/** Its name says how much, and by which card where a saved one pays. */
-export const payButton = (page: Place): Locator => page.getByRole('button', { name: /^Pagar \$/ });
+/** On its own page its name says how much, and by which card where a saved one pays; in the list it is the list's. */
+export const payButton = (page: Place): Locator =>
+  page.locator('[data-continue]').or(page.getByRole('button', { name: /^Pagar \$/ }));
 
 /** Types into a frame as a finger does: the frame formats at each key. */
 export async function typeInto(page: Place, name: FrameField, text: string): Promise<void> {

@@ -15,6 +15,7 @@ import {
   saveCard,
   tick,
 } from './card-payer.ts';
+import { counted } from './counted.ts';
 import { expect, test } from './fixture.ts';
 import { lookAndSubmit, openInPortal } from './framed.ts';
 import type { Journey } from './journey.ts';
@@ -32,22 +33,6 @@ const remember = (page: Page): Locator => page.getByRole('checkbox', { name: wor
 const forget = (page: Page): Locator => page.getByRole('button', { name: /^Olvidar .+ en este navegador$/ });
 const firstWay = (page: Page): Locator => page.getByRole('radio').first();
 const known = (page: Page, title: string): Locator => page.getByText(title, { exact: true });
-
-/** Counts what a payer does: each tap, and each field. */
-function counted() {
-  const done: string[] = [];
-  return {
-    done,
-    async tap(what: Locator): Promise<void> {
-      done.push('tap');
-      await what.click();
-    },
-    async type(where: Locator, text: string): Promise<void> {
-      done.push('field');
-      await where.pressSequentially(text);
-    },
-  };
-}
 
 /** Pays once by a new card that is saved, and asks the browser to know it. */
 async function rememberCard(page: Page, session: OwnSession): Promise<void> {
