@@ -129,7 +129,8 @@ export function cardStatus(page: Place, title: string | RegExp): Locator {
 
 /** What the form says of the attempt before, above itself. */
 export function notice(page: Place): Locator {
-  return page.getByRole('alert');
+  // The list has places for others, empty.
+  return page.getByRole('alert').filter({ hasText: /\S/ });
 }
 
 /** The bank's own page, and its buttons. */

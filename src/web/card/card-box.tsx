@@ -16,6 +16,8 @@ interface CardBoxProps extends Pick<CardFieldsProps, 'onReady' | 'onChange' | 'o
   readonly errors: CardFieldsProps['errors'] & { readonly holder: string | null };
   /** `code` if the last attempt's code was wrong. Only our own fields can clear it. */
   readonly clears: 'code' | 'nothing';
+  /** The payer's name. Our own fields ask the holder's. */
+  readonly holder: string;
   readonly shell: PageShell;
   readonly form: CardForm;
   readonly savedCard: TokenizedCard | null;
@@ -24,7 +26,7 @@ interface CardBoxProps extends Pick<CardFieldsProps, 'onReady' | 'onChange' | 'o
 }
 
 /** The provider's frames under our labels. */
-export function CardBox({ shell, form, savedCard, isOverdue, clears, ...frames }: CardBoxProps) {
+export function CardBox({ shell, form, savedCard, isOverdue, clears, holder, ...frames }: CardBoxProps) {
   const words = useCardTexts();
   const unreachable = <Unreachable shell={shell} />;
   const isAmex = savedCard?.card_schema === 'amex';
@@ -32,7 +34,7 @@ export function CardBox({ shell, form, savedCard, isOverdue, clears, ...frames }
     <div role="group" aria-label={savedCard ? spokenCard(savedCard, words) : words.cardDetails}>
       {isOverdue ? <div className="mb-4">{unreachable}</div> : null}
       {ownFrameOf(form) ? (
-        <CardFrameFields {...frames} url={ownFrameOf(form) ?? ''} parameters={form.parameters} clears={clears} />
+        <CardFrameFields {...frames} url={ownFrameOf(form) ?? ''} parameters={form.parameters} clears={clears} holder={holder} />
       ) : (
         <LazyView part={browserParts} by={form.provider} meanwhile={<FieldsSkeleton />}>
           {(browser) =>

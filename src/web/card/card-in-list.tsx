@@ -71,7 +71,7 @@ export function CardInList(props: CardInListProps) {
 
   if (known === null) return null;
   return (
-    <div ref={box} className="grid gap-4 px-3.5 pt-1.5 pb-4 empty:hidden">
+    <div ref={box} className="px-3.5 pt-3 pb-4">
       <BesideForm locale={session.locale} />
       <Notices
         {...props}
@@ -144,6 +144,10 @@ function Entry({ shell, session, option, outcome, form, isFresh, isStuck, takesF
   const documents = useAcceptedDocuments(form.acceptances);
   const missing = typed.missing.find((part) => onChoose !== null || part !== 'email');
 
+  // The browser's scroll: the bar stands over the foot of the screen.
+  useEffect(() => {
+    if (takesFocus) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [takesFocus]);
   const isOpen = isFresh && frames.isReady;
   const list = useListForm(box, onSubmit);
   const held = useHeldInList(list, box, { isOpen, isStuck: isStuck || frames.isOverdue });
@@ -162,7 +166,7 @@ function Entry({ shell, session, option, outcome, form, isFresh, isStuck, takesF
   }
 
   return (
-    <div ref={box} className="grid gap-4" onKeyDown={payByEnter}>
+    <div ref={box} className="grid scroll-mt-22 scroll-mb-40 gap-4" onKeyDown={payByEnter}>
       <EntryFields
         shell={shell}
         option={option}

@@ -91,6 +91,7 @@ function WhichCard({ shell, form, clears, typed, frames, onChoose }: WhichCardPr
           errors={typed.errors}
           isOverdue={isOverdue}
           clears={clears}
+          holder={typed.holder}
           onReady={onReady}
           onChange={typed.setFields}
           onSubmitter={onSubmitter}
