@@ -6,7 +6,7 @@ import { cardTracesIn } from './after/card-data.ts';
 import { expect } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import type { OwnSession } from './own-session.ts';
-import { choose, continueButton, openLink, type Place, wayToPay } from './payer.ts';
+import { choose, openLink, type Place, wayToPay } from './payer.ts';
 import { typedCode, typedCodeAmex } from './typed-card.ts';
 
 /** Numbers of the provider's emulator, by what becomes of a payment with them. */

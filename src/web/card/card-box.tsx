@@ -34,7 +34,13 @@ export function CardBox({ shell, form, savedCard, isOverdue, clears, holder, ...
     <div role="group" aria-label={savedCard ? spokenCard(savedCard, words) : words.cardDetails}>
       {isOverdue ? <div className="mb-4">{unreachable}</div> : null}
       {ownFrameOf(form) ? (
-        <CardFrameFields {...frames} url={ownFrameOf(form) ?? ''} parameters={form.parameters} clears={clears} holder={holder} />
+        <CardFrameFields
+          {...frames}
+          url={ownFrameOf(form) ?? ''}
+          parameters={form.parameters}
+          clears={clears}
+          holder={holder}
+        />
       ) : (
         <LazyView part={browserParts} by={form.provider} meanwhile={<FieldsSkeleton />}>
           {(browser) =>

@@ -87,9 +87,8 @@ function Opened({ option, page, byTouch, onBack }: OpenedProps) {
  * asked first, and the page is in nobody's frame.
  */
 function opensHere(session: PaymentSession, option: PaymentMethodOption): boolean {
-  const isCard = option.known ? option.known.card !== null : typesCard(option);
-  const hasFields = option.known !== undefined || session.card_frame_origin !== undefined;
-  return isCard && hasFields && session.analytics === null && !lacksTaxData(session) && !isFramed();
+  const hasFrames = typesCard(option) && session.card_frame_origin !== undefined;
+  return hasFrames && session.analytics === null && !lacksTaxData(session) && !isFramed();
 }
 
 const pageOf = ({ path, key }: PaymentMethodOption): string => `${path}?method=${encodeURIComponent(key)}`;

@@ -32,7 +32,10 @@ function startFollowing(isFramed = false) {
     frames: () => frames,
     mounted: () => mounted,
     show: (address: string, given: typeof analytics | null | 'no session' = analytics) => {
-      follow(given === 'no session' ? undefined : given, new URL(address, ownOrigin), { locale: 'es-MX', country: 'MX' });
+      follow(given === 'no session' ? undefined : given, new URL(address, ownOrigin), {
+        locale: 'es-MX',
+        country: 'MX',
+      });
     },
   };
 }
