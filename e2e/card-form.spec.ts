@@ -1,6 +1,7 @@
 /** A card typed into our own form: what stays after an attempt, and in a school's own page. Source: spec §2–§5. */
 import type { Page } from '@playwright/test';
 import { cardEs } from '#i18n/card-es';
+import { offerKey } from '#providers/registry';
 import { sample } from './card-frame.ts';
 import {
   cardStatus,
@@ -20,7 +21,7 @@ import { entryScript, holdRequests } from './held-requests.ts';
 import type { Journey } from './journey.ts';
 import { frame, openSite } from './own-site.ts';
 import type { OwnSession } from './own-session.ts';
-import { choose, continueButton, openLink, payBy, type Place, wayToPay } from './payer.ts';
+import { choose, continueButton, openLink, type Place, wayToPay } from './payer.ts';
 import { typedCode } from './typed-card.ts';
 
 test.use({ sampleProviders: true });
@@ -36,7 +37,6 @@ async function openForm(page: Page, journey: Journey): Promise<OwnSession> {
   const session = await journey.newSession({ like: 'co-family', ...newPayer() });
   await openLink(page, session.url);
   await choose(byCard(page));
-  await continueButton(page).click();
   await expect(field(page, 'code')).toBeEditable();
   return session;
 }
@@ -100,8 +100,7 @@ test(
     const answer = await holdRequests(page, '**/card_form?*');
     const session = await journey.newSession({ like: 'co-family', ...newPayer() });
     await openLink(page, session.url);
-    await choose(byCard(page));
-    await continueButton(page).click();
+    await page.goto(new URL(`/card?method=${offer ? offerKey(offer) : ''}`, page.url()).href);
     await payButton(page).click();
     await expect(page.getByRole('button', { name: cardEs.moment })).toBeVisible();
     answer();
@@ -191,7 +190,7 @@ test('a dark phone, another language', { tag: '@long' }, async ({ page, journey 
   await page.emulateMedia({ colorScheme: 'dark' });
   const session = await journey.newSession({ like: 'co-family', locale: 'en-US', ...newPayer() });
   await openLink(page, session.url);
-  await payBy(page, offer?.texts['en-US'].title ?? '');
+  await choose(wayToPay(page, offer?.texts['en-US'].title ?? ''));
   const inForm = page.locator('[data-card-field] iframe').contentFrame();
   await inForm.getByRole('textbox', { name: 'Card number' }).pressSequentially('3782822463');
   await inForm.getByRole('textbox', { name: 'Expiration' }).pressSequentially('0120');

@@ -17,6 +17,7 @@ export const cards = {
   bankAsks: '4000000000003220',
   validatedLater: '4000000000000077',
   wrongCode: '4000000000000127',
+  onceSavedWrongCode: '4000000000000101',
   duplicate: '4000000000000119',
   notEnoughMoney: '4000000000009995',
 } as const;
@@ -92,7 +93,10 @@ export async function tick(box: Locator): Promise<void> {
 
 /** On its own page its name says how much, and by which card where a saved one pays; in the list it is the list's. */
 export const payButton = (page: Place): Locator =>
-  page.locator('[data-continue]').or(page.getByRole('button', { name: /^Pagar \$/ }));
+  page
+    .locator('[data-continue]')
+    .filter({ hasText: 'Pagar con' })
+    .or(page.getByRole('button', { name: /^Pagar \$/ }));
 
 /** Types into a frame as a finger does: the frame formats at each key. */
 export async function typeInto(page: Place, name: FrameField, text: string): Promise<void> {

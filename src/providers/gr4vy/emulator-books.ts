@@ -1,6 +1,6 @@
 import { randomId, type EmulatorOutcome } from '../emulation/emulator.ts';
 import type { BooksTools, EmulatedBooks } from '../emulation/engine.ts';
-import type { CardFate } from './emulator-cards.ts';
+import { type CardFate, fateNow } from './emulator-cards.ts';
 import { gr4vyRefusal } from './emulator-refusal.ts';
 import type { TransactionRequest } from './emulator-requests.ts';
 import { ReturnDesk } from './emulator-returns.ts';
@@ -48,7 +48,8 @@ export class Books implements EmulatedBooks<Transaction> {
     const transaction = newTransaction(request, typed?.card ?? null, this.now());
     transaction.storedCardId = typed?.storedCardId ?? null;
     this.payments.unshift(transaction);
-    void this.#meet(transaction, typed?.card.fate ?? fateWithoutCard(request));
+    const isSaved = typed ? typed.storedCardId !== null : false;
+    void this.#meet(transaction, typed ? fateNow(typed.card.fate, isSaved) : fateWithoutCard(request));
     return transaction;
   }
 

@@ -1,7 +1,8 @@
 import type { CardBrand } from '#domain/card-brands';
 
 export type CardFate =
-  | { readonly kind: 'approved' }
+  /** `whenSaved`: another result once the card is a saved one. */
+  | { readonly kind: 'approved'; readonly whenSaved?: CardFate }
   /** `code` is Gr4vy's own `error_code`. */
   | { readonly kind: 'declined'; readonly code: string }
   | { readonly kind: 'failed'; readonly code: string }
@@ -37,6 +38,12 @@ export const magicCards = [
   card('4000056655665556', 'visa', approved, 'Approved, a debit card', 'debit'),
   card('5105105105105100', 'mastercard', approved, 'Approved, a prepaid card', 'prepaid'),
   card('6205500000000000004', 'unionpay', approved, 'Approved; 19 digits'),
+  card(
+    '4000000000000101',
+    'visa',
+    { kind: 'approved', whenSaved: declined('incorrect_cvv') },
+    'Approved; once it is saved, declined: the code is wrong',
+  ),
   card('4000000000003220', 'visa', { kind: 'asked', after: approved }, 'The bank asks first (3-D Secure)'),
   card(
     '4000008400001629',
@@ -79,6 +86,11 @@ export const magicCards = [
 /** Returns a number's result; an unknown number is declined. */
 export function fateOf(number: string): CardFate {
   return magicCards.find((each) => each.number === number)?.fate ?? declined('invalid_payment_method');
+}
+
+/** Returns the result of a card that is typed, or that was saved before. */
+export function fateNow(fate: CardFate, isSaved: boolean): CardFate {
+  return isSaved && fate.kind === 'approved' ? (fate.whenSaved ?? fate) : fate;
 }
 
 /** The first number with such a fate. Throws when the table has none. */

@@ -17,7 +17,7 @@ import { ownFrameOf } from './card-frame-fields.tsx';
 import { isWrongCode } from './decline-advice.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { focusPart } from './focus-part.ts';
-import { payByEnter, stopSubmit, useHeldInList, useListForm } from './list-form.ts';
+import { payByEnter, stopSubmit, useBusyWhile, useHeldInList, useListForm } from './list-form.ts';
 import { Notices } from './notices.tsx';
 import { isExpired } from './saved-cards.tsx';
 import { type ShownCardOutcome, usesForm } from './shown-outcome.ts';
@@ -64,6 +64,7 @@ export function CardInList(props: CardInListProps) {
     if (refusal) retry();
     else setEarly(true);
   });
+  useBusyWhile(isEarly && form === null && refusal === null);
   // The list's prices, and whether it can be paid at all.
   useEffect(() => {
     if (isMoved || outcome?.kind === 'quote_changed' || outcome?.kind === 'refused') readList();

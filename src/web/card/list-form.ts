@@ -44,21 +44,27 @@ export function useHeldInList(
   box: RefObject<HTMLElement | null>,
   facts: HeldFacts,
 ) {
-  const release = useRef<() => void>(() => undefined);
   const held = useHeldSubmit(
     () => {
-      release.current();
+      release();
       // Once the bar is free.
       setTimeout(() => list.current?.requestSubmit());
     },
     facts,
     () => box.current?.parentElement?.scrollIntoView({ block: 'start' }),
   );
+  const release = useBusyWhile(held.isHeld);
+  return held;
+}
+
+/** Shows the bar, and the page, as busy. Returns how to end that early. */
+export function useBusyWhile(isBusy: boolean): () => void {
+  const release = useRef<() => void>(() => undefined);
   // The page's busy state.
   useEffect(() => {
-    if (!held.isHeld) return;
+    if (!isBusy) return;
     void whileBusy(new Promise<void>((resolve) => (release.current = resolve)));
     return () => release.current();
-  }, [held.isHeld]);
-  return held;
+  }, [isBusy]);
+  return () => release.current();
 }

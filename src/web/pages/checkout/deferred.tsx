@@ -42,7 +42,8 @@ export async function submitCheckout(form: FormData): Promise<ShownOutcome | Sho
   const accepted = acceptedIn(form);
   const option = chosenOption(session, choice.methodKey);
   const isKnown = option?.known?.card === null;
-  if ((isKnown || form.has('card_form')) && navigator.onLine) {
+  // A card's frames say themselves that nothing was sent.
+  if (form.has('card_form') || (isKnown && navigator.onLine)) {
     const { payInList, payKnown } = await import('./pay-here.ts');
     return isKnown ? payKnown(session, choice, form) : payInList(session, choice, form);
   }

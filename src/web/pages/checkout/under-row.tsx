@@ -15,9 +15,12 @@ import { lacksTaxData } from '../../storage/tax-choice.ts';
 import type { CheckoutPage } from './page-data.ts';
 import { isOfCard } from './under-outcome.ts';
 
-/** The form of a card: only once its row is touched. */
+/** The form of a card, and what its submit needs: only once its row is touched. */
 const cardInList = lazyPart(async (locale: Locale) => {
-  const { CardInList, loadCardInList } = await import('../../card/card-in-list.tsx');
+  const [{ CardInList, loadCardInList }] = await Promise.all([
+    import('../../card/card-in-list.tsx'),
+    import('./pay-here.ts'),
+  ]);
   await loadCardInList(locale);
   return CardInList;
 });
