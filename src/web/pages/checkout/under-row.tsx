@@ -132,7 +132,7 @@ interface Picked {
   readonly byTouch: boolean;
 }
 
-/** Whether this way is chosen in the list around a place, null if not or before scripts run; and how to let go of it. */
+/** Whether this way is chosen in the list around a place; null if not. And how to let go of it. */
 function usePicked(box: { readonly current: HTMLElement | null }, key: string): [Picked | null, () => void] {
   const [picked, setPicked] = useState<Picked | null>(null);
   const radios = (): HTMLElement | null => box.current?.closest('fieldset') ?? null;
