@@ -23,12 +23,14 @@ interface CardBoxProps extends Pick<CardFieldsProps, 'onReady' | 'onChange' | 'o
   readonly savedCard: TokenizedCard | null;
   /** Whether the frames are overdue. */
   readonly isOverdue: boolean;
+  /** Loads them in a new document. */
+  readonly onLoadAnew: () => void;
 }
 
 /** The provider's frames under our labels. */
-export function CardBox({ shell, form, savedCard, isOverdue, clears, holder, ...frames }: CardBoxProps) {
+export function CardBox({ shell, form, savedCard, isOverdue, onLoadAnew, clears, holder, ...frames }: CardBoxProps) {
   const words = useCardTexts();
-  const unreachable = <Unreachable shell={shell} />;
+  const unreachable = <Unreachable shell={shell} onLoadAnew={onLoadAnew} />;
   const isAmex = savedCard?.card_schema === 'amex';
   return (
     <div role="group" aria-label={savedCard ? spokenCard(savedCard, words) : words.cardDetails}>
@@ -74,7 +76,7 @@ export function CardBox({ shell, form, savedCard, isOverdue, clears, holder, ...
 }
 
 /** The provider's frames fail to load. */
-function Unreachable({ shell }: { readonly shell: PageShell }) {
+function Unreachable({ shell, onLoadAnew }: Pick<CardBoxProps, 'shell' | 'onLoadAnew'>) {
   const { notes } = useCardTexts();
   return (
     <Notice
@@ -82,7 +84,7 @@ function Unreachable({ shell }: { readonly shell: PageShell }) {
       title={notes.framesTitle}
       actions={
         <>
-          <Button onClick={() => window.location.reload()}>{notes.retry}</Button>
+          <Button onClick={onLoadAnew}>{notes.retry}</Button>
           <OtherMethod shell={shell} />
         </>
       }

@@ -8,6 +8,7 @@ import { loadMoneyTexts } from '#i18n/catalogues';
 import { momentIn } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
 import type { PageProps } from '../loading/page-props.ts';
+import { Announced } from '../payment/announced.tsx';
 import { useAcceptedDocuments } from '../payment/form/answers.tsx';
 import { readAnew } from '../shell/hydrated.ts';
 import type { PageShell } from '../shell/page-shell.ts';
@@ -17,8 +18,9 @@ import { ownFrameOf } from './card-frame-fields.tsx';
 import { isWrongCode } from './decline-advice.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { focusPart } from './focus-part.ts';
-import { payByEnter, stopSubmit, useBusyWhile, useHeldInList, useListForm } from './list-form.ts';
+import { stopSubmit, useBusyWhile, useHeldInList, useListForm } from './list-form.ts';
 import { Notices } from './notices.tsx';
+import { useRefusalToast } from './refusal-toast.ts';
 import { isExpired } from './saved-cards.tsx';
 import { type ShownCardOutcome, usesForm } from './shown-outcome.ts';
 import { useCardForm } from './use-card-form.ts';
@@ -33,6 +35,8 @@ interface CardInListProps extends Pick<PageProps, 'shell' | 'session'> {
   readonly takesFocus: boolean;
   /** Leads to the method's own page. */
   readonly leadToPage: () => void;
+  /** The same in a new document, where the frames do not come. */
+  readonly onLoadAnew: () => void;
 }
 
 /** What else it waits for. */
@@ -64,7 +68,11 @@ export function CardInList(props: CardInListProps) {
     if (refusal) retry();
     else setEarly(true);
   });
-  useBusyWhile(isEarly && form === null && refusal === null);
+  useRefusalToast(outcome, session);
+  useBusyWhile(
+    isEarly && form === null && refusal === null,
+    useRef(() => undefined),
+  );
   // The list's prices, and whether it can be paid at all.
   useEffect(() => {
     if (isMoved || outcome?.kind === 'quote_changed' || outcome?.kind === 'refused') readList();
@@ -72,8 +80,11 @@ export function CardInList(props: CardInListProps) {
 
   if (known === null) return null;
   return (
-    <div ref={box} className="px-3.5 pt-3 pb-4">
+    <div ref={box} className="px-3.5 pt-3 pb-4 wrap-anywhere">
       <BesideForm locale={session.locale} />
+      <div className="mb-4 empty:hidden">
+        <Announced by={option} now={shell.now} />
+      </div>
       <Notices
         {...props}
         form={form}
@@ -138,7 +149,8 @@ interface EntryProps extends CardInListProps {
 }
 
 /** One form of the provider's: its fields, and what must be right before the list's button pays. */
-function Entry({ shell, session, option, outcome, form, isFresh, isStuck, takesFocus, chosen, onChoose }: EntryProps) {
+function Entry(props: EntryProps) {
+  const { shell, session, option, outcome, form, isFresh, isStuck, takesFocus, chosen, onChoose, onLoadAnew } = props;
   const box = useRef<HTMLDivElement>(null);
   const typed = useTypedCard({ shell, session, form, chosen });
   const frames = useFrames(takesFocus ? form.id : null);
@@ -167,7 +179,7 @@ function Entry({ shell, session, option, outcome, form, isFresh, isStuck, takesF
   }
 
   return (
-    <div ref={box} className="grid scroll-mt-22 scroll-mb-40 gap-4" onKeyDown={payByEnter}>
+    <div ref={box} className="grid scroll-mt-22 scroll-mb-40 gap-4">
       <EntryFields
         shell={shell}
         option={option}
@@ -177,6 +189,7 @@ function Entry({ shell, session, option, outcome, form, isFresh, isStuck, takesF
         clears={isWrongCode(outcome) ? 'code' : 'nothing'}
         documents={documents.fields}
         onChoose={onChoose}
+        onLoadAnew={onLoadAnew}
       />
     </div>
   );

@@ -25,6 +25,8 @@ interface EntryFieldsProps {
   readonly documents: ReactNode;
   /** Chooses among the saved cards; null where one alone can pay. */
   readonly onChoose: ((id: string | null) => void) | null;
+  /** Loads frames that do not come in a new document. */
+  readonly onLoadAnew: () => void;
 }
 
 /** All that a card's form asks, on its page and in the list: which card, its fields, the person, what is agreed to. */
@@ -65,10 +67,13 @@ function KnownPerson({ typed }: Pick<EntryFieldsProps, 'typed'>) {
   );
 }
 
-type WhichCardProps = Pick<EntryFieldsProps, 'shell' | 'form' | 'typed' | 'frames' | 'clears' | 'onChoose'>;
+type WhichCardProps = Pick<
+  EntryFieldsProps,
+  'shell' | 'form' | 'typed' | 'frames' | 'clears' | 'onChoose' | 'onLoadAnew'
+>;
 
 /** The saved cards, and the fields of the one that pays. */
-function WhichCard({ shell, form, clears, typed, frames, onChoose }: WhichCardProps) {
+function WhichCard({ shell, form, clears, typed, frames, onChoose, onLoadAnew }: WhichCardProps) {
   const { isOverdue, onReady, onSubmitter } = frames;
   return (
     <>
@@ -90,6 +95,7 @@ function WhichCard({ shell, form, clears, typed, frames, onChoose }: WhichCardPr
           savedCard={typed.savedCard}
           errors={typed.errors}
           isOverdue={isOverdue}
+          onLoadAnew={onLoadAnew}
           clears={clears}
           holder={typed.holder}
           onReady={onReady}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { forgetField } from '../payment/remember-fields.ts';
 import { whileBusy } from '../shell/busy.tsx';
 import { type HeldFacts, useHeldSubmit } from './use-frames.ts';
@@ -21,6 +21,7 @@ export function useListForm(box: RefObject<HTMLElement | null>, onSubmit: ((even
     // We mark what is missing, also in frames.
     form.noValidate = true;
     form.addEventListener('submit', onFirst, { capture: true });
+    box.current?.addEventListener('keydown', payByEnter);
     return () => form.removeEventListener('submit', onFirst, { capture: true });
   }, [box]);
   return list;
@@ -32,8 +33,8 @@ export function stopSubmit(event: SubmitEvent): void {
 }
 
 /** Enter in a field pays. The form's first button may be one that forgets. */
-export function payByEnter(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+function payByEnter(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
   event.preventDefault();
   event.target.form?.requestSubmit();
 }
@@ -44,27 +45,26 @@ export function useHeldInList(
   box: RefObject<HTMLElement | null>,
   facts: HeldFacts,
 ) {
+  const release = useRef<() => void>(() => undefined);
   const held = useHeldSubmit(
     () => {
-      release();
+      release.current();
       // Once the bar is free.
       setTimeout(() => list.current?.requestSubmit());
     },
     facts,
     () => box.current?.parentElement?.scrollIntoView({ block: 'start' }),
   );
-  const release = useBusyWhile(held.isHeld);
+  useBusyWhile(held.isHeld, release);
   return held;
 }
 
-/** Shows the bar, and the page, as busy. Returns how to end that early. */
-export function useBusyWhile(isBusy: boolean): () => void {
-  const release = useRef<() => void>(() => undefined);
+/** Shows the bar, and the page, as busy; `release` ends that early. */
+export function useBusyWhile(isBusy: boolean, release: RefObject<() => void>): void {
   // The page's busy state.
   useEffect(() => {
     if (!isBusy) return;
     void whileBusy(new Promise<void>((resolve) => (release.current = resolve)));
     return () => release.current();
-  }, [isBusy]);
-  return () => release.current();
+  }, [isBusy, release]);
 }

@@ -78,6 +78,7 @@ export function CardEntry(props: CardEntryProps) {
           clears={clears}
           documents={documents.fields}
           onChoose={onChoose}
+          onLoadAnew={() => window.location.reload()}
         />
         {summary}
       </div>

@@ -1,9 +1,8 @@
 import type { PageProps } from '../../loading/page-props.ts';
 import type { LocalizedRefusal } from '../../client/refusal.ts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import type { CardForm } from '#contracts/card-form';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
-import type { PaymentSession } from '#contracts/session';
 import { formatAmount } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Notice } from '#ui/panel';
@@ -16,17 +15,16 @@ import { isWrongCode } from '../../card/decline-advice.ts';
 import { focusPart } from '../../card/focus-part.ts';
 import { Notices } from '../../card/notices.tsx';
 import type { Price } from '../../card/price-moved.tsx';
+import { useRefusalToast } from '../../card/refusal-toast.ts';
 import { useCardForm } from '../../card/use-card-form.ts';
 import { FieldsSkeleton } from '../../card/card-box.tsx';
 import { CardEntry } from './card-entry.tsx';
 import { CardPayBar, Hero, WhatFor } from './price.tsx';
 import { Announced } from '../../payment/announced.tsx';
 import { Charges } from '../../payment/charges.tsx';
-import { hasToast } from '../../payment/pay-outcome.ts';
 import { useScripts } from '../../shell/hydrated.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
-import { useToast } from '../../shell/toaster.tsx';
 
 interface CardViewProps extends Pick<PageProps, 'shell' | 'session'> {
   readonly option: PaymentMethodOption;
@@ -67,17 +65,6 @@ function HydratedCardView({ outcome, ...props }: CardViewProps & Pick<CardPagePr
       />
     </>
   );
-}
-
-/** A toast beside the notice, near the button that the payer sees. Source: spec §8. */
-function useRefusalToast(outcome: ShownCardOutcome | null, session: PaymentSession): void {
-  const toast = useToast();
-  const say = useEffectEvent(() => {
-    if (outcome?.kind === 'refused' && hasToast(outcome, session))
-      toast('error', outcome.refusal.title, { hasNotice: true });
-  });
-  // The page's toaster, once per submit.
-  useEffect(() => say(), [outcome]);
 }
 
 interface CardPageProps extends CardViewProps {

@@ -11,6 +11,7 @@ import { forgetField } from '../../payment/remember-fields.ts';
 import { useKeyedPath } from '../../shell/address.ts';
 import { isFramed } from '../../shell/hydrated.ts';
 import { lazyPart, LazyView } from '../../shell/lazy.tsx';
+import { useReloadPath } from '../../storage/reload-path.ts';
 import { lacksTaxData } from '../../storage/tax-choice.ts';
 import type { CheckoutPage } from './page-data.ts';
 import { isOfCard } from './under-outcome.ts';
@@ -62,6 +63,7 @@ function Opened({ option, page, byTouch, onBack }: OpenedProps) {
   const answer: unknown = useActionData();
   const [before] = useState(answer);
   const navigate = useNavigate();
+  const anew = useReloadPath(shell.dataKey);
   const open = useEffectEvent(() => {
     if (isHere) openSoon(session, option);
   });
@@ -79,6 +81,7 @@ function Opened({ option, page, byTouch, onBack }: OpenedProps) {
           outcome={answer !== before && isOfCard(answer, option.key) ? answer.card : null}
           takesFocus={byTouch}
           leadToPage={() => void navigate(pageOf(option))}
+          onLoadAnew={() => window.location.assign(anew(pageOf(option)))}
         />
       )}
     </LazyView>
@@ -135,21 +138,20 @@ interface Picked {
 /** Whether this way is chosen in the list around a place; null if not. And how to let go of it. */
 function usePicked(box: { readonly current: HTMLElement | null }, key: string): [Picked | null, () => void] {
   const [picked, setPicked] = useState<Picked | null>(null);
-  const radios = (): HTMLElement | null => box.current?.closest('fieldset') ?? null;
-  const pick = useEffectEvent((radio: EventTarget | null): void => {
-    if (!(radio instanceof HTMLInputElement && radio.name === 'choice')) return;
-    setPicked(readChoice(radio.value)?.methodKey === key ? { byTouch: !radio.matches(':focus-visible') } : null);
-  });
   // The document's radios, also one that was chosen before scripts ran.
   useEffect(() => {
     const list = box.current?.closest('fieldset');
+    const pick = (radio: EventTarget | null): void => {
+      if (!(radio instanceof HTMLInputElement && radio.name === 'choice')) return;
+      setPicked(readChoice(radio.value)?.methodKey === key ? { byTouch: !radio.matches(':focus-visible') } : null);
+    };
     const onChange = ({ target }: Event): void => pick(target);
     pick(list?.querySelector(chosenRadio) ?? null);
     list?.addEventListener('change', onChange);
     return () => list?.removeEventListener('change', onChange);
-  }, [box]);
+  }, [box, key]);
   const letGo = (): void => {
-    const radio = radios()?.querySelector(chosenRadio);
+    const radio = box.current?.closest('fieldset')?.querySelector(chosenRadio);
     if (radio instanceof HTMLInputElement) radio.checked = false;
     setPicked(null);
   };
