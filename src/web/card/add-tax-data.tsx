@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { PaymentSession } from '#contracts/session';
 import type { Locale } from '#i18n/locale';
 import { loadTaxTexts } from '#i18n/tax-texts';
@@ -28,11 +29,27 @@ export function AddTaxData({ session, onAdded }: AddTaxDataProps) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>{words.addTaxData}</Button>
-      {isOpen ? (
-        <LazyView part={taxDialog} by={session.locale} meanwhile={null}>
-          {(TaxDialog) => <TaxDialog session={session} onClose={close} />}
-        </LazyView>
-      ) : null}
+      {isOpen
+        ? // Apart from the list's form, which must not hear of the dialog's own.
+          createPortal(
+            <Apart>
+              <LazyView part={taxDialog} by={session.locale} meanwhile={null}>
+                {(TaxDialog) => <TaxDialog session={session} onClose={close} />}
+              </LazyView>
+            </Apart>,
+            document.body,
+          )
+        : null}
     </>
+  );
+}
+
+/** Ends events that React would hand on to the form around. */
+function Apart({ children }: { readonly children: ReactNode }) {
+  const end = (event: SyntheticEvent): void => event.stopPropagation();
+  return (
+    <div role="presentation" onSubmit={end} onChange={end}>
+      {children}
+    </div>
   );
 }

@@ -17,7 +17,7 @@ export function useListForm(box: RefObject<HTMLElement | null>, onSubmit: ((even
     const form = box.current?.closest('form') ?? null;
     list.current = form;
     if (!form) return;
-    const onFirst = (event: SubmitEvent): void => first(event);
+    const onFirst = (event: SubmitEvent): void => (event.target === form ? first(event) : undefined);
     // We mark what is missing, also in frames.
     form.noValidate = true;
     form.addEventListener('submit', onFirst, { capture: true });

@@ -11,7 +11,6 @@ import { forgetField } from '../../payment/remember-fields.ts';
 import { useKeyedPath } from '../../shell/address.ts';
 import { isFramed } from '../../shell/hydrated.ts';
 import { lazyPart, LazyView } from '../../shell/lazy.tsx';
-import { useReloadPath } from '../../storage/reload-path.ts';
 import { lacksTaxData } from '../../storage/tax-choice.ts';
 import type { CheckoutPage } from './page-data.ts';
 import { isOfCard } from './under-outcome.ts';
@@ -63,7 +62,6 @@ function Opened({ option, page, byTouch, onBack }: OpenedProps) {
   const answer: unknown = useActionData();
   const [before] = useState(answer);
   const navigate = useNavigate();
-  const anew = useReloadPath(shell.dataKey);
   const open = useEffectEvent(() => {
     if (isHere) openSoon(session, option);
   });
@@ -81,7 +79,7 @@ function Opened({ option, page, byTouch, onBack }: OpenedProps) {
           outcome={answer !== before && isOfCard(answer, option.key) ? answer.card : null}
           takesFocus={byTouch}
           leadToPage={() => void navigate(pageOf(option))}
-          onLoadAnew={() => window.location.assign(anew(pageOf(option)))}
+          onLoadAnew={() => window.location.assign(pageOf(option))}
         />
       )}
     </LazyView>
