@@ -151,7 +151,7 @@ test(
     await holderInForm(page).fill(holderName);
     await page.goto(journey.linkTo('/privacy', session));
     await page.goBack();
-    await byCard(page).click();
+    await choose(byCard(page));
     await expect(field(page, 'code')).toBeEditable();
     for (const part of ['number', 'expiry', 'code'] as const) await expect(field(page, part)).toHaveValue('');
     // The payer's own name, as at first.

@@ -153,7 +153,8 @@ test(
     await page.setViewportSize({ width: 320, height: 568 });
     await journey.screen(page, 'card-in-list-320');
     await page.setViewportSize({ width: 360, height: 740 });
-    await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
     await journey.screen(page, 'card-in-list-large');
   },
 );
