@@ -108,13 +108,18 @@ test.describe('where card and bank data are typed', () => {
     }
   });
 
-  // Every day: the journey above it.
-  test('the frame is taken away on the way to the card', { tag: '@long' }, async ({ page, journey, sandbox }) => {
+  test('a card opens nothing in the list, and the frame is taken away on the way to its page', async ({
+    page,
+    journey,
+    sandbox,
+  }) => {
     const first = tagEvents(sandbox).length;
     await openCheckout(page, journey);
     await expect(tagFrame(page)).toHaveCount(1);
     await expect.poll(() => pathsTold(sandbox, first)).toEqual(['/checkout']);
     await choose(wayToPay(page, 'Tarjeta de crédito o débito'));
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('[data-card-field]')).toHaveCount(0);
     const before = tagEvents(sandbox).length;
     await continueButton(page).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/card');

@@ -17,7 +17,7 @@ import {
 import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import type { OwnSession } from './own-session.ts';
-import { openLink, payBy } from './payer.ts';
+import { choose, openLink, wayToPay } from './payer.ts';
 import { inputNames } from '../src/web/payment/form/outcome.ts';
 
 const { status: t, saved } = cardEs;
@@ -32,7 +32,7 @@ const visa = 'Visa terminada en 4242';
 
 async function chooseCard(page: Page, session: OwnSession): Promise<void> {
   await openLink(page, session.url);
-  await payBy(page, title);
+  await choose(wayToPay(page, title));
 }
 const acceptDocuments = async (page: Page) => {
   for (const box of await page.locator(`[name^="${inputNames.document}"]`).all())

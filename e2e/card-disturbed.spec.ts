@@ -20,6 +20,7 @@ import {
   newPayer,
   notice,
   openCardForm,
+  openCardPage,
   openNewCardForm,
   payButton,
   payWith,
@@ -120,7 +121,8 @@ test(
   'refreshed and left with Back, at the form, the bank and after: always how it stands',
   { tag: '@long' },
   async ({ page, journey }) => {
-    const session = await openNewCardForm(page, journey);
+    const session = await journey.newSession(newPayer());
+    await openCardPage(page, session);
     await holder(page).fill(holderName);
     await test.step('at the form nothing is paid, and the name stays', async () => {
       await page.reload();
@@ -213,7 +215,6 @@ test(
     await page.route('**/controller.html*', (route) => (hasNoResponse ? undefined : route.continue()));
     await openLink(page, session.url);
     await choose(byCardOnCheckout(page));
-    await continueButton(page).click();
     await expect(holder(page)).toBeVisible();
     await expect(page.getByText(notes.framesTitle)).toHaveCount(0);
     await page.clock.fastForward(16_000);

@@ -1,6 +1,7 @@
 /** A card typed into our own form: what stays after an attempt, and in a school's own page. Source: spec §2–§5. */
 import type { Page } from '@playwright/test';
 import { cardEs } from '#i18n/card-es';
+import { offerKey } from '#providers/registry';
 import { sample } from './card-frame.ts';
 import {
   cardStatus,
@@ -20,7 +21,7 @@ import { entryScript, holdRequests } from './held-requests.ts';
 import type { Journey } from './journey.ts';
 import { frame, openSite } from './own-site.ts';
 import type { OwnSession } from './own-session.ts';
-import { choose, continueButton, openLink, payBy, type Place, wayToPay } from './payer.ts';
+import { choose, continueButton, openLink, type Place, wayToPay } from './payer.ts';
 import { typedCode } from './typed-card.ts';
 
 test.use({ sampleProviders: true });
@@ -36,7 +37,6 @@ async function openForm(page: Page, journey: Journey): Promise<OwnSession> {
   const session = await journey.newSession({ like: 'co-family', ...newPayer() });
   await openLink(page, session.url);
   await choose(byCard(page));
-  await continueButton(page).click();
   await expect(field(page, 'code')).toBeEditable();
   return session;
 }
@@ -50,6 +50,7 @@ test(
     const session = await openForm(page, journey);
     const inForm = page.locator('[data-card-field] iframe').contentFrame();
     await test.step('nothing is typed', async () => {
+      await holderInForm(page).fill('');
       await payButton(page).click({ force: true });
       for (const says of [errors.numberRequired, errors.expiryRequired, errors.codeRequired, errors.holderRequired])
         await expect(inForm.getByText(says, { exact: true })).toBeVisible();
@@ -100,8 +101,7 @@ test(
     const answer = await holdRequests(page, '**/card_form?*');
     const session = await journey.newSession({ like: 'co-family', ...newPayer() });
     await openLink(page, session.url);
-    await choose(byCard(page));
-    await continueButton(page).click();
+    await page.goto(new URL(`/card?method=${offer ? offerKey(offer) : ''}`, page.url()).href);
     await payButton(page).click();
     await expect(page.getByRole('button', { name: cardEs.moment })).toBeVisible();
     answer();
@@ -151,9 +151,11 @@ test(
     await holderInForm(page).fill(holderName);
     await page.goto(journey.linkTo('/privacy', session));
     await page.goBack();
+    await choose(byCard(page));
     await expect(field(page, 'code')).toBeEditable();
     for (const part of ['number', 'expiry', 'code'] as const) await expect(field(page, part)).toHaveValue('');
-    await expect(holderInForm(page)).toHaveValue('');
+    // The payer's own name, as at first.
+    await expect(holderInForm(page)).not.toHaveValue(holderName);
     await typeCard(page, cards.paid);
     await holderInForm(page).fill(holderName);
     await tick(page.getByRole('checkbox', { name: 'Reglamento de tarjetas' }));
@@ -191,7 +193,7 @@ test('a dark phone, another language', { tag: '@long' }, async ({ page, journey 
   await page.emulateMedia({ colorScheme: 'dark' });
   const session = await journey.newSession({ like: 'co-family', locale: 'en-US', ...newPayer() });
   await openLink(page, session.url);
-  await payBy(page, offer?.texts['en-US'].title ?? '');
+  await choose(wayToPay(page, offer?.texts['en-US'].title ?? ''));
   const inForm = page.locator('[data-card-field] iframe').contentFrame();
   await inForm.getByRole('textbox', { name: 'Card number' }).pressSequentially('3782822463');
   await inForm.getByRole('textbox', { name: 'Expiration' }).pressSequentially('0120');

@@ -6,7 +6,7 @@ import { cardTracesIn } from './after/card-data.ts';
 import { expect } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import type { OwnSession } from './own-session.ts';
-import { choose, continueButton, openLink, type Place, wayToPay } from './payer.ts';
+import { choose, openLink, type Place, wayToPay } from './payer.ts';
 import { typedCode, typedCodeAmex } from './typed-card.ts';
 
 /** Numbers of the provider's emulator, by what becomes of a payment with them. */
@@ -17,6 +17,7 @@ export const cards = {
   bankAsks: '4000000000003220',
   validatedLater: '4000000000000077',
   wrongCode: '4000000000000127',
+  onceSavedWrongCode: '4000000000000101',
   duplicate: '4000000000000119',
   notEnoughMoney: '4000000000009995',
 } as const;
@@ -45,10 +46,16 @@ export async function openNewCardForm(page: Page, journey: Journey): Promise<Own
   return session;
 }
 
-/** Chooses the card on the checkout that is open. */
+/** Chooses the card on the checkout that is open: its form opens under its row. */
 export async function chooseCard(page: Place): Promise<void> {
   await choose(byCardOnCheckout(page));
-  await continueButton(page).click();
+  await expect(field(page, 'code')).toBeEditable();
+}
+
+/** The same on the card's own page, which a link opens too. */
+export async function openCardPage(page: Page, session: OwnSession): Promise<void> {
+  await openLink(page, session.url);
+  await page.goto(new URL('/card', page.url()).href);
   await expect(field(page, 'code')).toBeEditable();
 }
 
@@ -84,8 +91,12 @@ export async function tick(box: Locator): Promise<void> {
   await expect(box).toBeChecked();
 }
 
-/** Its name says how much, and by which card where a saved one pays. */
-export const payButton = (page: Place): Locator => page.getByRole('button', { name: /^Pagar \$/ });
+/** On its own page its name says how much, and by which card where a saved one pays; in the list it is the list's. */
+export const payButton = (page: Place): Locator =>
+  page
+    .locator('[data-continue]')
+    .filter({ hasText: 'Pagar con' })
+    .or(page.getByRole('button', { name: /^Pagar \$/ }));
 
 /** Types into a frame as a finger does: the frame formats at each key. */
 export async function typeInto(page: Place, name: FrameField, text: string): Promise<void> {
@@ -122,7 +133,8 @@ export function cardStatus(page: Place, title: string | RegExp): Locator {
 
 /** What the form says of the attempt before, above itself. */
 export function notice(page: Place): Locator {
-  return page.getByRole('alert');
+  // The list has places for others, empty.
+  return page.getByRole('alert').filter({ hasText: /\S/ });
 }
 
 /** The bank's own page, and its buttons. */

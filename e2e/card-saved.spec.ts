@@ -61,7 +61,7 @@ test('a card that was kept pays the next session with its code alone, and is gon
     await dialog.getByRole('button', { name: t.removeYes }).click();
     await expect(page.getByText(t.removed)).toBeVisible();
     await expect(savedCard(page, visa)).toHaveCount(0);
-    await page.reload();
+    await openCardForm(page, third);
     await expect(field(page, 'number')).toBeEditable();
     await expect(savedCard(page, visa)).toHaveCount(0);
     expect((await journey.schoolSees(third)).eventTypes).toEqual(['payment_session.opened', 'card.deleted']);

@@ -30,6 +30,7 @@ test('a form that lacks something says what, where the payer looks first; then i
   const { errors } = cardEs;
   await openCardForm(page, session);
   await changeEmail(page, '');
+  await holder(page).fill('');
   await test.step('nothing is typed', async () => {
     await payButton(page).click();
     for (const says of [errors.numberRequired, errors.expiryRequired, errors.codeRequired, errors.holderRequired])

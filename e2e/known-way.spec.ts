@@ -10,6 +10,7 @@ import {
   field,
   fillCard,
   newPayer,
+  notice,
   openCardForm,
   payButton,
   saveCard,
@@ -21,6 +22,7 @@ import type { Journey } from './journey.ts';
 import type { NewSession, OwnSession } from './own-session.ts';
 import { choose, continueButton, counted, noConnection, openLink, payBy, wayToPay } from './payer.ts';
 import { typedCode } from './typed-card.ts';
+import { inputNames } from '../src/web/payment/form/outcome.ts';
 
 const words = knownWay['es-MX'];
 const visa = 'Visa ···· 4242';
@@ -34,9 +36,10 @@ const firstWay = (page: Page): Locator => page.getByRole('radio').first();
 const known = (page: Page, title: string): Locator => page.getByText(title, { exact: true });
 
 /** Pays once by a new card that is saved, and asks the browser to know it. */
-async function rememberCard(page: Page, session: OwnSession): Promise<void> {
+async function rememberCard(page: Page, session: OwnSession, number: string = cards.approved): Promise<void> {
   await openCardForm(page, session);
-  await fillCard(page, cards.approved);
+  await fillCard(page, number);
+  for (const box of await documents(page)) await tick(box);
   await expect(remember(page)).toHaveCount(0);
   await tick(saveCard(page));
   await expect(remember(page)).not.toBeChecked();
@@ -96,6 +99,7 @@ async function seesNothing(page: Page, session: OwnSession): Promise<void> {
   expect(await allOf(page, session)).not.toMatch(shows);
 }
 
+const documents = (page: Page) => page.locator(`[name^="${inputNames.document}"]`).all();
 const cookies = async (page: Page) => (await page.context().cookies()).filter(({ name }) => name.startsWith('known-'));
 
 const family = (like: NewSession['like'] = 'mx-family') => {
@@ -130,6 +134,44 @@ test('a card that the browser knows pays in two taps and one field, and no other
   const [cookie] = await cookies(page);
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
   expect(await page.evaluate(() => document.cookie)).not.toContain('known-');
+});
+
+test('a known card that is declined says so under its row, with another way beside it', async ({ page, journey }) => {
+  const { next } = family();
+  await rememberCard(page, await next(journey), cards.onceSavedWrongCode);
+  const session = await next(journey);
+  await openLink(page, session.url);
+  await firstWay(page).click();
+  await field(page, 'code').pressSequentially(typedCode);
+  await continueButton(page).click();
+  await expect(notice(page)).toContainText(cardEs.declines.check_cvv_and_expiry);
+  await expect(notice(page)).toContainText(cardEs.next.notTaken);
+  await expect(notice(page)).toBeInViewport();
+  await expect(page).toHaveURL(/\/checkout/);
+  await expect(field(page, 'code')).toHaveValue('');
+  await journey.bothScreens(page, 'known-card-declined');
+  await notice(page).getByRole('button', { name: /SPEI/ }).click();
+  await expect(page).toHaveURL(/\/transfer/);
+  expect((await journey.schoolSees(session)).payments.map(({ status }) => status)).toEqual(['rejected', 'pending']);
+});
+
+test('a card that the browser knows in Colombia pays in four taps, two of them for its terms', async ({
+  page,
+  journey,
+}) => {
+  const { next } = family('co-family');
+  await rememberCard(page, await next(journey));
+  const session = await next(journey);
+  await openLink(page, session.url);
+  const payer = counted();
+  await payer.tap(firstWay(page));
+  await expect.poll(async () => (await documents(page)).length).toBe(2);
+  for (const box of await documents(page)) await payer.tap(box);
+  await journey.bothScreens(page, 'known-card-colombia');
+  await payer.tap(continueButton(page));
+  await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
+  expect(payer.done).toEqual(['tap', 'tap', 'tap', 'tap']);
+  expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', payments: [{ status: 'successful' }] });
 });
 
 // S2-R03

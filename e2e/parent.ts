@@ -67,7 +67,8 @@ export async function newParent(
     async begin() {
       await openLink(page, session.url);
       await choose(way);
-      await continueButton(page).click();
+      // A card's form opens under its row.
+      if (!typesCard(offer)) await continueButton(page).click();
       for (const [name, answer] of Object.entries(answers)) await fillIn(page, name, answer);
       const child = studentField(offer);
       if (child) await fillIn(page, child.name, session.canaries.get("the student's document") ?? '');

@@ -91,13 +91,13 @@ test(
       await expect(button).toHaveCount(0);
     });
     await test.step('behind another page of ours it leads to that page', async () => {
-      await payBy(tab, 'Tarjeta de crédito o débito');
-      await expect(tab).toHaveURL(/\/card$/);
+      await payBy(tab, 'Depósito en BBVA o Santander');
+      await expect(tab).toHaveURL(/\/bank$/);
       await button.click();
       await expect(methods).toBeVisible();
       await journey.bothScreens(tab, 'checkout-with-back');
       await button.click();
-      await expect(tab).toHaveURL(/\/card$/);
+      await expect(tab).toHaveURL(/\/bank$/);
     });
     await test.step('where the school’s own page led here it leads there, also by another spelling', async () => {
       const { school } = journey.sandbox.urls;

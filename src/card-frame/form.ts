@@ -54,6 +54,14 @@ export class CardForm {
     this.#inputs[part].input.focus();
   }
 
+  /** Fills in the holder's name, unless one is typed. Card data would be erased. */
+  suggestHolder(name: string): void {
+    const { input } = this.#inputs.holder;
+    if (input.value !== '' || checkCardholderName(name) !== 'ok') return;
+    input.value = name;
+    input.dispatchEvent(new Event('input'));
+  }
+
   /** Shows the problems of these fields now. */
   show(parts: readonly CardPart[]): void {
     for (const part of parts) {

@@ -44,6 +44,8 @@ function talk(channel: Channel, form: CardForm, tokenizer: CardTokenizer): void 
         return;
       case 'accent':
         return paint(message.accent);
+      case 'holder':
+        return form.suggestHolder(message.holder);
       case 'show':
         return form.show(message.parts);
       case 'submit': {

@@ -14,6 +14,7 @@ describe('what the frame reads', () => {
   test.each([
     { type: 'form', parameters: { a: 'b' }, clears: 'code' },
     { type: 'accent', accent: '#0F5B4A' },
+    { type: 'holder', holder: 'Ana Torres Ruiz' },
     { type: 'show', parts: ['number', 'holder'] },
     { type: 'show', parts: [] },
     { type: 'submit', attempt: 1, limit_ms: 30_000 },
@@ -31,6 +32,8 @@ describe('what the frame reads', () => {
     { type: 'form', parameters: ['a'], clears: 'code' },
     { type: 'form', parameters: {}, clears: 'number' },
     { type: 'accent', accent: '#0f5b4a;' },
+    { type: 'holder', holder: 'A'.repeat(81) },
+    { type: 'holder', holder: 7 },
     { type: 'show', parts: 'number' },
     { type: 'show', parts: ['number', 'number2'] },
     { type: 'submit', attempt: 1, limit_ms: -1 },

@@ -31,6 +31,8 @@ export type ToCardFrame =
       readonly clears: 'code' | 'nothing';
     }
   | { readonly type: 'accent'; readonly accent: string }
+  /** The payer's name, for an empty holder's field. */
+  | { readonly type: 'holder'; readonly holder: string }
   /** The page was submitted with these missing: shows their errors. */
   | { readonly type: 'show'; readonly parts: readonly CardPart[] }
   /** Send the typed values to the provider, within `limit_ms`. `attempt` separates its answer from earlier ones. */
@@ -77,6 +79,10 @@ export function readToCardFrame(data: unknown): ToCardFrame | null {
     case 'accent': {
       const accent = accentOf(fieldsOf(data, ['type', 'accent'])?.['accent']);
       return accent ? { type, accent } : null;
+    }
+    case 'holder': {
+      const holder = textOf(fieldsOf(data, ['type', 'holder'])?.['holder'], 80);
+      return holder === null ? null : { type, holder };
     }
     case 'show': {
       const { parts } = fieldsOf(data, ['type', 'parts']) ?? {};

@@ -7,6 +7,8 @@ export const monthsEs = {
   costs: (fee: string, total: string) => `Cuesta ${fee} más: en total ${total}.`,
   who: 'Solo con tarjetas de crédito mexicanas. Si la tuya no tiene meses, te avisamos antes de cobrar.',
   none: 'Esta tarjeta no tiene meses; se cobra en un solo pago.',
+  /** In the list, whose bar says one price. */
+  onPage: 'Pagar en meses, con costo',
   noneTitle: 'Esta tarjeta no tiene meses',
   noneWhat: (total: string) =>
     `No se hizo ningún cobro. Con esta tarjeta pagas ${total} en un solo pago, si estás de acuerdo.`,

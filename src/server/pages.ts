@@ -68,7 +68,7 @@ export function pages(services: Services, options: PageOptions): Hono {
       paths: async () => (await options.build()).offlinePaths,
       draw: (url, nonce) => draw(new Request(url), { nonce, ancestors: noParents, client: nobody, isShell: true }),
       origin: services.origin,
-      policyOptions: async () => ({ ...options, offline: true, frameOrigins: await frames() }),
+      policyOptions: async () => ({ ...options, offline: true, frameOrigins: Object.values(await frames()).flat() }),
     }),
   );
   routes.get('/favicon.ico', (context) => context.body(null, 204));
@@ -85,7 +85,11 @@ export function pages(services: Services, options: PageOptions): Hono {
       cookies: isOutsideFrames(context) ? (context.req.header('cookie') ?? '') : null,
     };
     const response = await draw(request, { nonce, ancestors, client, isShell: false });
-    const policyOrigins = { frameOrigins: await shown, frameAncestors: await ancestors.origins() };
+    const { cards, tags } = await shown;
+    const policyOrigins = {
+      frameOrigins: ancestors.mayTypeCard() ? [...cards, ...tags] : tags,
+      frameAncestors: await ancestors.origins(),
+    };
     const policy = pagePolicy(nonce, { ...options, ...policyOrigins, offline: isOffline(services, options) });
     response.headers.set('content-security-policy', policy);
     response.headers.set('cache-control', 'no-store');
@@ -143,7 +147,11 @@ function drawPages(services: Services, options: PageOptions) {
 /** Development has no worker: Vite makes its scripts for every request. */
 const isOffline = (services: Services, { assetsDir }: PageOptions): boolean => services.offline && assetsDir !== null;
 
-const noParents: AncestorsOfPage = { hear: async () => undefined, origins: async () => [] };
+const noParents: AncestorsOfPage = {
+  hear: async () => undefined,
+  origins: async () => [],
+  mayTypeCard: () => true,
+};
 
 /** Nobody in particular: what is drawn for a phone to keep says nothing of who asked. */
 const nobody = { ip: '', userAgent: '', address: '', isBrowser: false, cookies: null };
@@ -153,8 +161,13 @@ const longestLookMs = 2000;
 /** The time that a list counts: every page reads it, and an account is opened once in a while. */
 const looksAgainMs = 1000;
 
+interface FramesShown {
+  readonly cards: readonly string[];
+  readonly tags: readonly string[];
+}
+
 /** Returns the origins of frames in a page: every account's provider, and the tags. In an outage the last ones. */
-function framesShown({ accounts, analytics }: Services): () => Promise<readonly string[]> {
+function framesShown({ accounts, analytics }: Services): () => Promise<FramesShown> {
   let last: Awaited<ReturnType<typeof accounts.all>> = [];
   let looksAgainAt = 0;
   return async () => {
@@ -162,8 +175,8 @@ function framesShown({ accounts, analytics }: Services): () => Promise<readonly 
       last = (await inTime(accounts.all(), longestLookMs)) ?? last;
       looksAgainAt = performance.now() + looksAgainMs;
     }
-    const origins = last.flatMap(({ frameOrigins = [] }) => frameOrigins);
-    return [...new Set([...origins, ...(analytics ? [analytics.tagsOrigin] : [])])];
+    const cards = new Set(last.flatMap(({ frameOrigins = [] }) => frameOrigins));
+    return { cards: [...cards], tags: analytics ? [analytics.tagsOrigin] : [] };
   };
 }
 

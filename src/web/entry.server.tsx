@@ -10,7 +10,7 @@ import type { PageServices } from '#contracts/page-services';
 import { createPageContext, pageServices, supportCode } from './loading/server-loader.ts';
 import { drawDocument } from './document.tsx';
 import { offlinePaths } from './offline-pages.ts';
-import { familyLine, knownWay, pendingPayments, taxRow } from './pages/checkout/lazy-parts.tsx';
+import { familyLine, pendingPayments, taxRow, underRow } from './pages/checkout/lazy-parts.tsx';
 import { pages } from './pages.ts';
 import { problemPart } from './payment/problem-view.tsx';
 import { type BrowserHalf, inFolder, routesOf, type ServerHalf } from './routes.ts';
@@ -25,7 +25,7 @@ export const paths = pages.map(({ path }) => path);
 deferTo(() => import('./deferred.ts'));
 await Promise.all([
   problemPart.fetch(),
-  knownWay.load(),
+  underRow.load(),
   familyLine.load(),
   ...locales.flatMap((locale) => [loadCatalogue(locale), pendingPayments.load(locale), taxRow.load(locale)]),
 ]);

@@ -1,6 +1,6 @@
 import { randomId, type EmulatorOutcome } from '../emulation/emulator.ts';
 import type { BooksTools, EmulatedBooks } from '../emulation/engine.ts';
-import type { CardFate } from './emulator-cards.ts';
+import { type CardFate, fateNow } from './emulator-cards.ts';
 import { badField, gr4vyRefusal } from './emulator-refusal.ts';
 import type { TransactionRequest } from './emulator-requests.ts';
 import { ReturnDesk } from './emulator-returns.ts';
@@ -52,7 +52,8 @@ export class Books implements EmulatedBooks<Transaction> {
     transaction.storedCardId = typed?.storedCardId ?? null;
     this.payments.unshift(transaction);
     const fate = (inMonths ? typed?.card.fateInMonths : null) ?? typed?.card.fate;
-    void this.#meet(transaction, fate ?? fateWithoutCard(request));
+    const isSaved = typed ? typed.storedCardId !== null : false;
+    void this.#meet(transaction, fate ? fateNow(fate, isSaved) : fateWithoutCard(request));
     return transaction;
   }
 

@@ -1,7 +1,8 @@
 import type { CardBrand } from '#domain/card-brands';
 
 export type CardFate =
-  | { readonly kind: 'approved' }
+  /** `whenSaved`: another result once the card is a saved one. */
+  | { readonly kind: 'approved'; readonly whenSaved?: CardFate }
   /** `code` is Gr4vy's own `error_code`. */
   | { readonly kind: 'declined'; readonly code: string }
   | { readonly kind: 'failed'; readonly code: string }
@@ -43,6 +44,12 @@ export const magicCards = [
   { ...card('4000000000003600', 'visa', approved, 'Approved; its bank declines months'), declinesMonths: true },
   { ...card('4000008400000001', 'visa', approved, 'Approved, of a bank abroad'), country: 'US' },
   card('6205500000000000004', 'unionpay', approved, 'Approved; 19 digits'),
+  card(
+    '4000000000000101',
+    'visa',
+    { kind: 'approved', whenSaved: declined('incorrect_cvv') },
+    'Approved; once it is saved, declined: the code is wrong',
+  ),
   card('4000000000003220', 'visa', { kind: 'asked', after: approved }, 'The bank asks first (3-D Secure)'),
   card(
     '4000008400001629',
@@ -93,6 +100,11 @@ export function fateInMonths(number: string): CardFate | null {
   if (found && (found.type !== 'credit' || (found.country ?? 'MX') !== 'MX'))
     return declined('unsupported_transaction');
   return found?.declinesMonths ? declined('issuer_decline') : null;
+}
+
+/** Returns the result of a card that is typed, or that was saved before. */
+export function fateNow(fate: CardFate, isSaved: boolean): CardFate {
+  return isSaved && fate.kind === 'approved' ? (fate.whenSaved ?? fate) : fate;
 }
 
 /** The first number with such a fate. Throws when the table has none. */

@@ -113,6 +113,19 @@ describe('a page that is drawn', () => {
     expect(await mayFrame(`/checkout?data=${key}`)).toEqual([operator, portal]);
   });
 
+  test('frames card fields where a card is typed, and where its address does not say', async () => {
+    const drawnFor = async (checkout_kind: 'full' | 'cash_only') => {
+      const body = sessionBody([435_000], { checkout_kind });
+      const { key } = await harness.client.createSession(harness.schoolKey, body);
+      const page = ancestorsOfPage(services, new URL(`/checkout?data=${key}`, origin));
+      await page.hear(...(await opened(key)));
+      return page.mayTypeCard();
+    };
+    expect(await drawnFor('full')).toBe(true);
+    expect(await drawnFor('cash_only')).toBe(false);
+    expect(ancestorsOfPage(services, new URL('/checkout', origin)).mayTypeCard()).toBe(true);
+  });
+
   test.each([
     ['another session than its address names', `/checkout?data=${'B'.repeat(43)}`],
     ['a session, and stands alone', '/v/abc?data=KEY'],

@@ -32,15 +32,18 @@ export async function frameAncestors(services: Services, address: URL): Promise<
   }
 }
 
-/** The origins that may frame a page that is being drawn. */
+/** The origins that may frame a page that is being drawn, and whether it frames card fields. */
 export interface AncestorsOfPage {
   /** Hears what the API answers this page: the session of its link says it too, and nobody is asked again. */
   hear(request: Request, answer: Response): Promise<void>;
   origins(): Promise<readonly string[]>;
+  /** False once the page's session offers no card to type; true also if its address names no session. */
+  mayTypeCard(): boolean;
 }
 
 const openedSession = z.object({
   embedding: z.object({ fixed_origins: z.array(z.string()), registered_origins: z.array(z.string()) }),
+  card_frame_origin: z.optional(z.string()),
 });
 
 /** `frameAncestors` of a page: looked up where the link that its address names was not opened to draw it. */
@@ -48,15 +51,18 @@ export function ancestorsOfPage(services: Services, address: URL): AncestorsOfPa
   const key = address.searchParams.get('data');
   const opens = key === null || neverFramed.test(decodedPath(address.pathname)) ? null : `/api/sessions/${key}`;
   let origins: Promise<readonly string[]> | null = null;
+  let mayTypeCard = true;
   return {
     async hear(request, answer) {
       if (!answer.ok || opens === null || new URL(request.url).pathname !== opens) return;
       const { data: session } = openedSession.safeParse(await answer.json());
       if (!session) return;
+      mayTypeCard = session.card_frame_origin !== undefined;
       const { fixed_origins: fixed, registered_origins: registered } = session.embedding;
       origins = Promise.resolve([...new Set([...fixed, ...registered])]);
     },
     origins: () => (origins ??= frameAncestors(services, address)),
+    mayTypeCard: () => mayTypeCard,
   };
 }
 

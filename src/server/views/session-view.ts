@@ -1,5 +1,6 @@
 import { analyticsFramePath } from '#contracts/analytics-messages';
 import type { PaymentSession } from '#contracts/session';
+import { typesCard } from '#contracts/step-traits';
 import { owed, owedOn } from '#domain/money-state';
 import { policyVersion } from '#domain/policies';
 import { isTaxDataRequired } from '#domain/tax-data';
@@ -61,7 +62,7 @@ export function sessionView(
     embedding: embeddingView(services, facts),
     // Its security code is typed in the list: no tag runs beside card fields.
     analytics: offered.remembered?.by.kind === 'card' ? null : analyticsView(services, facts),
-    ...cardFrameView(offered),
+    ...cardFrameView(facts, offered),
     ...(facts.charges.some((charge) => owed(charge) > 0 && charge.waitsElsewhere) && { may_be_paid_elsewhere: true }),
     ...settledElsewhereView(facts),
     ...(isDeductionShown(facts) ? { is_deduction_shown: true } : {}),
@@ -76,11 +77,12 @@ function settledElsewhereView({ charges }: SessionFacts): Pick<PaymentSession, '
   return settled > 0 ? { settled_elsewhere_amount: settled } : {};
 }
 
-/** The origins of card frames: ours, or a provider's own. */
-function cardFrameView({ accounts }: OfferedAccounts): Pick<PaymentSession, 'card_frame_origin'> {
-  const [origin] = [...accounts.values()].flatMap(({ provider, connection, frameOrigins = [] }) =>
-    provider.cardFrame || connection.cards?.openForm ? frameOrigins.filter((each) => !each.includes('*')) : [],
-  );
+/** The origins of card frames: ours, or a provider's own. Only where a card is typed into them. */
+function cardFrameView(facts: SessionFacts, { accounts }: OfferedAccounts): Pick<PaymentSession, 'card_frame_origin'> {
+  const [origin] = offersFor(facts, accounts).flatMap((offer) => {
+    const { frameOrigins = [] } = accounts.get(providerOf(offer).name) ?? {};
+    return typesCard(offer) ? frameOrigins.filter((each) => !each.includes('*')) : [];
+  });
   return origin === undefined ? {} : { card_frame_origin: origin };
 }
 

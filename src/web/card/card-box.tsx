@@ -16,23 +16,33 @@ interface CardBoxProps extends Pick<CardFieldsProps, 'onReady' | 'onChange' | 'o
   readonly errors: CardFieldsProps['errors'] & { readonly holder: string | null };
   /** `code` if the last attempt's code was wrong. Only our own fields can clear it. */
   readonly clears: 'code' | 'nothing';
+  /** The payer's name. Our own fields ask the holder's. */
+  readonly holder: string;
   readonly shell: PageShell;
   readonly form: CardForm;
   readonly savedCard: TokenizedCard | null;
   /** Whether the frames are overdue. */
   readonly isOverdue: boolean;
+  /** Loads them in a new document. */
+  readonly onLoadAnew: () => void;
 }
 
 /** The provider's frames under our labels. */
-export function CardBox({ shell, form, savedCard, isOverdue, clears, ...frames }: CardBoxProps) {
+export function CardBox({ shell, form, savedCard, isOverdue, onLoadAnew, clears, holder, ...frames }: CardBoxProps) {
   const words = useCardTexts();
-  const unreachable = <Unreachable shell={shell} />;
+  const unreachable = <Unreachable shell={shell} onLoadAnew={onLoadAnew} />;
   const isAmex = savedCard?.card_schema === 'amex';
   return (
     <div role="group" aria-label={savedCard ? spokenCard(savedCard, words) : words.cardDetails}>
       {isOverdue ? <div className="mb-4">{unreachable}</div> : null}
       {ownFrameOf(form) ? (
-        <CardFrameFields {...frames} url={ownFrameOf(form) ?? ''} parameters={form.parameters} clears={clears} />
+        <CardFrameFields
+          {...frames}
+          url={ownFrameOf(form) ?? ''}
+          parameters={form.parameters}
+          clears={clears}
+          holder={holder}
+        />
       ) : (
         <LazyView part={browserParts} by={form.provider} meanwhile={<FieldsSkeleton />}>
           {(browser) =>
@@ -66,7 +76,7 @@ export function CardBox({ shell, form, savedCard, isOverdue, clears, ...frames }
 }
 
 /** The provider's frames fail to load. */
-function Unreachable({ shell }: { readonly shell: PageShell }) {
+function Unreachable({ shell, onLoadAnew }: Pick<CardBoxProps, 'shell' | 'onLoadAnew'>) {
   const { notes } = useCardTexts();
   return (
     <Notice
@@ -74,7 +84,7 @@ function Unreachable({ shell }: { readonly shell: PageShell }) {
       title={notes.framesTitle}
       actions={
         <>
-          <Button onClick={() => window.location.reload()}>{notes.retry}</Button>
+          <Button onClick={onLoadAnew}>{notes.retry}</Button>
           <OtherMethod shell={shell} />
         </>
       }

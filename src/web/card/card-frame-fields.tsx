@@ -12,13 +12,15 @@ interface CardFrameFieldsProps extends Pick<CardFieldsProps, 'parameters' | 'onR
   readonly url: string;
   readonly errors: CardFieldsProps['errors'] & { readonly holder: string | null };
   readonly clears: 'code' | 'nothing';
+  /** The payer's name, which the holder's field begins with. */
+  readonly holder: string;
 }
 
 /** The height of four empty fields, until the frame reports its own. */
 const usualHeight = 268;
 
 /** Our own card form, in a frame of another origin. It stays between attempts, with the typed values. */
-export function CardFrameFields({ url, parameters, clears, errors, ...callbacks }: CardFrameFieldsProps) {
+export function CardFrameFields({ url, parameters, clears, errors, holder, ...callbacks }: CardFrameFieldsProps) {
   const { cardDetails } = useCardTexts();
   const link = useRef<CardFrameLink | null>(null);
   const begun = useRef(parameters);
@@ -35,6 +37,7 @@ export function CardFrameFields({ url, parameters, clears, errors, ...callbacks 
       { origin: new URL(url).origin, begin: { type: 'begin', parameters, accent: accentOfPage() } },
       { onReady: callbacks.onReady, onState: callbacks.onChange, onHeight: setHeight },
     );
+    if (holder) link.current.send({ type: 'holder', holder });
     callbacks.onSubmitter(link.current.submit);
   };
   const goOn = useEffectEvent(() => {

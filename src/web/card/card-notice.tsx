@@ -16,19 +16,23 @@ interface CardNoticeProps extends DeclinedFacts {
   readonly left: Exclude<LeftOfAttempt, 'untyped'>;
   /** Opens the invoice's missing data. */
   readonly addTaxData: ReactNode;
+  /** Whether it takes the focus: in a list, where the button stands far below. */
+  readonly takesFocus: boolean;
   /** Says that the next form failed to open, with a retry; null if it opened. */
   readonly stuck: ReactNode;
 }
 
 /** Why the payer is still here after Pay, and what to do now. */
 export function CardNotice(props: CardNoticeProps) {
+  const { outcome, takesFocus } = props;
   const place = useRef<HTMLDivElement>(null);
   // The browser's scroll: the notice stands above the part that the payer sees.
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'start' });
-  }, [props.outcome]);
+    if (takesFocus) place.current?.focus({ preventScroll: true });
+  }, [outcome, takesFocus]);
   return (
-    <div ref={place} className="scroll-mt-4">
+    <div ref={place} tabIndex={-1} className="scroll-mt-4 outline-none">
       <NoticeText {...props} />
     </div>
   );

@@ -42,3 +42,9 @@ export function isWrongCode(
 export function isCertainlyUnpaid(group: string | null): boolean {
   return group !== null && declineFacts[knownGroup(group)].money === 'not_taken';
 }
+
+/** Whether the payer must see what there is before another attempt: it may be paid, or may be soon. */
+export function mustLookFirst(group: string | null): boolean {
+  const { money, nextBestAction } = declineFacts[knownGroup(group)];
+  return money !== 'not_taken' || nextBestAction === 'wait';
+}

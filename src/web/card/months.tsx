@@ -41,7 +41,7 @@ export function useMonths<Price extends Priced>(
   };
 }
 
-interface MonthsProps {
+export interface MonthsProps {
   readonly form: Pick<CardForm, 'months' | 'instalments'>;
   /** The saved card that pays. */
   readonly savedCard: TokenizedCard | null;

@@ -1,4 +1,5 @@
-import { Form, Link } from 'react-router';
+import { Link, useSubmit } from 'react-router';
+import type { MouseEvent } from 'react';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { formatAmount } from '#i18n/format';
@@ -8,10 +9,8 @@ import { placeOfForm } from '../payment/place.ts';
 import { useSubmitOnce } from '../shell/busy.tsx';
 import { useTexts } from '../shell/texts.tsx';
 import { useCardTexts } from './card-texts.ts';
+import { otherWayField } from './shown-outcome.ts';
 import { waysInstead } from './ways-instead.ts';
-
-/** The field of the form that starts another way. */
-export const otherWayField = 'other_way';
 
 interface OtherWaysProps {
   readonly session: PaymentSession;
@@ -26,7 +25,8 @@ interface OtherWaysProps {
 
 /** Other ways to pay the same, one click each, with price and saving. A way with a form of its own leads there. */
 export function OtherWays({ session, card, most, look, otherwise }: OtherWaysProps) {
-  const submit = useSubmitOnce();
+  const submit = useSubmit();
+  const once = useSubmitOnce();
   const ways = waysInstead(session, card).slice(0, most);
   if (ways.length === 0) return otherwise;
   return ways.map((option, at) => {
@@ -39,13 +39,17 @@ export function OtherWays({ session, card, most, look, otherwise }: OtherWaysPro
           {label}
         </Link>
       );
+    // It has no form of its own, because in the list it stands within one.
+    const start = (event: MouseEvent): void => {
+      event.preventDefault();
+      let isRefused = false;
+      once.onSubmit({ preventDefault: () => (isRefused = true) });
+      if (!isRefused) void submit({ [otherWayField]: writeChoice(option) }, { method: 'post' });
+    };
     return (
-      <Form key={option.key} method="post" onSubmit={submit.onSubmit} className="grid">
-        <input type="hidden" name={otherWayField} value={writeChoice(option)} />
-        <Button type="submit" look={shown} aria-disabled={submit.busy}>
-          {label}
-        </Button>
-      </Form>
+      <Button key={option.key} type="submit" look={shown} aria-disabled={once.busy} onClick={start}>
+        {label}
+      </Button>
     );
   });
 }

@@ -23,3 +23,6 @@ export function usesForm(outcome: ShownCardOutcome | null): boolean {
 /** Whether the card, or its bank, did not take the chosen months: nobody is put into them again. */
 export const endsMonths = (outcome: ShownCardOutcome | null): boolean =>
   outcome?.kind === 'declined' || (outcome?.kind === 'refused' && outcome.refusal.code === cardWithoutMonths);
+
+/** The field of a submit that starts another way instead. */
+export const otherWayField = 'other_way';

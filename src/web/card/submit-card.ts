@@ -2,11 +2,10 @@ import { redirect } from 'react-router';
 import type { CardAnswers } from '#contracts/card-form';
 import type { PaymentSession } from '#contracts/session';
 import { defaultLocale } from '#i18n/locale';
-import { type ShownCardOutcome, usesForm } from './shown-outcome.ts';
+import { otherWayField, type ShownCardOutcome, usesForm } from './shown-outcome.ts';
 import { type CardOutcome, type CardSubmission, holdTokenizer, payByCard, takeTokenizer } from './card-submit.ts';
 
 import { sayBankAsks } from './leaving.tsx';
-import { otherWayField } from './other-ways.tsx';
 import { forgetForm } from './form-memory.ts';
 import { noteNotCharged } from '../payment/not-charged.tsx';
 import { lostPayment } from '../payment/lost-payment.ts';

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CardForm } from '#contracts/card-form';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
@@ -20,26 +20,38 @@ interface CardFormState {
   readonly retry: () => void;
 }
 
-/** Opens a form for each `attempt`: a form is good for one. If nothing can be paid, leads to the page that says why. */
-export function useCardForm(session: PaymentSession, option: PaymentMethodOption, attempt: unknown): CardFormState {
+/**
+ * Opens a form for each `attempt`: a form is good for one. If nothing can be paid, leads to the page that says why.
+ * Reading the same session anew opens nothing: typed values would be lost.
+ */
+export function useCardForm(
+  session: PaymentSession,
+  option: PaymentMethodOption,
+  attempt: unknown,
+  lead?: (path: string) => void,
+): CardFormState {
   const [round, setRound] = useState(0);
   const [form, setForm] = useState<CardForm | null>(null);
   const [answer, setAnswer] = useState<{ of: unknown; round: number; refusal: LocalizedRefusal | null } | null>(null);
   const navigate = useNavigate();
+  const ask = useEffectEvent(async () => {
+    const opened = await takeOpening(session, option);
+    const refusal = opened.kind === 'refused' ? await localizeRefusal(opened.refusal, session.locale) : null;
+    return { opened, refusal };
+  });
+  const leadTo = useEffectEvent((path: string) => (lead ? lead(path) : void navigate(path, { replace: true })));
 
   // The API: card fields for the current price.
-  useEffect(() => {
-    const asking = takeOpening(session, option).then(async (opened) => {
-      const refusal = opened.kind === 'refused' ? await localizeRefusal(opened.refusal, session.locale) : null;
-      return { opened, refusal };
-    });
-    return untilGone(asking, ({ opened, refusal }) => {
-      const elsewhere = placeOf(opened);
-      if (elsewhere) return void navigate(elsewhere, { replace: true });
-      if (opened.kind === 'open') setForm(opened.form);
-      setAnswer({ of: attempt, round, refusal });
-    });
-  }, [session, option, attempt, round, navigate]);
+  useEffect(
+    () =>
+      untilGone(ask(), ({ opened, refusal }) => {
+        const elsewhere = placeOf(opened);
+        if (elsewhere) return leadTo(elsewhere);
+        if (opened.kind === 'open') setForm(opened.form);
+        setAnswer({ of: attempt, round, refusal });
+      }),
+    [session.id, option.key, attempt, round],
+  );
 
   // The family's other phones: a form is open here.
   useEffect(() => announceCardForm(session.id), [session.id]);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { holdTokenizer, type Tokenizer } from './card-submit.ts';
 import { focusPart } from './focus-part.ts';
 
@@ -27,7 +27,7 @@ export function useFrames(formAgain: string | null) {
   return useMemo(() => ({ isReady, isOverdue, onReady, onSubmitter }), [isReady, isOverdue, onReady, onSubmitter]);
 }
 
-interface HeldFacts {
+export interface HeldFacts {
   /** Whether there is a form at the provider, and its frames can be submitted. */
   readonly isOpen: boolean;
   /** It fails to open; the notice above the form says so. */
@@ -35,23 +35,25 @@ interface HeldFacts {
 }
 
 /** Holds a submit until the provider's form and frames are there, so that the payer need not repeat it. */
-export function useHeldSubmit(element: { readonly current: HTMLFormElement | null }, { isOpen, isStuck }: HeldFacts) {
+export function useHeldSubmit(submit: () => void, { isOpen, isStuck }: HeldFacts, showReason = scrollUp) {
   const [state, setState] = useState<'none' | 'held' | 'stuck'>('none');
   if (state === 'held' && isStuck) setState('stuck');
+  const onOpen = useEffectEvent(submit);
+  const showWhy = useEffectEvent(showReason);
   // The browser's form: submitted as the click would have.
   useEffect(() => {
-    if (state === 'held' && isOpen) element.current?.requestSubmit();
-  }, [state, isOpen, element]);
+    if (state === 'held' && isOpen) onOpen();
+  }, [state, isOpen]);
   // The browser's scrolling.
   useEffect(() => {
     if (state === 'stuck') showWhy();
   }, [state]);
   return {
     isHeld: state === 'held',
-    hold: () => (isStuck ? showWhy() : setState('held')),
+    hold: () => (isStuck ? showReason() : setState('held')),
     letGo: () => setState('none'),
   };
 }
 
 /** Scrolls to the reason, far above the button. */
-const showWhy = (): void => window.scrollTo({ top: 0 });
+const scrollUp = (): void => window.scrollTo({ top: 0 });

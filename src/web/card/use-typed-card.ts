@@ -25,7 +25,7 @@ export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
   const words = useCardTexts();
   const [stored] = useState(() => storedForm(tab));
   const [fields, setFields] = useState<CardFieldsState | null>(null);
-  const [holder, setHolder] = useState(stored?.holder ?? '');
+  const [holder, setHolder] = useState(stored?.holder || usualHolder(session.payer));
   const [email, setEmail] = useState(stored?.email || session.payer.email);
   const [save, setSave] = useState(stored?.save ?? false);
   const [left, setLeft] = useState<ReadonlySet<FormPart>>(new Set());
@@ -80,6 +80,10 @@ export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
     } satisfies Problems,
   };
 }
+
+/** Most payers pay with a card of their own. */
+const usualHolder = ({ full_name: name }: PageProps['session']['payer']): string =>
+  checkCardholderName(name) === 'ok' && name.length <= 80 ? name : '';
 
 /** Which of the card's fields are shown here. */
 function askedOf(form: CardForm, savedCard: TokenizedCard | null): 'card' | 'code' | 'nothing' {

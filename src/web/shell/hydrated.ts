@@ -60,12 +60,16 @@ export function isReadAnew({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs
   return stale || (nextLocale !== null && nextLocale !== currentUrl.searchParams.get('locale'));
 }
 
-/** The same, and after every submit, to show its effect. Not without a response: the page would be lost. */
+/**
+ * The same, and after every submit, to show its effect. Not without a response: the page would be lost. Nor after a
+ * card's form in the list, which reads anew what it needs.
+ */
 export function isReadAfterSubmit(change: ShouldRevalidateFunctionArgs): boolean {
   return (change.formMethod === 'POST' && !isUnanswered(change.actionResult)) || isReadAnew(change);
 }
 
-const isUnanswered = (outcome: unknown): boolean => fieldOf(fieldOf(outcome, 'refusal'), 'code') === 'offline';
+const isUnanswered = (outcome: unknown): boolean =>
+  fieldOf(outcome, 'kind') === 'card' || fieldOf(fieldOf(outcome, 'refusal'), 'code') === 'offline';
 
 const never = (): (() => void) => () => undefined;
 

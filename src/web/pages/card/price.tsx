@@ -4,21 +4,16 @@ import { formatAmount, formatMoney } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Button } from '#ui/button';
 import { Chevron } from '#ui/icon';
-import { Panel, Notice } from '#ui/panel';
+import { Panel } from '#ui/panel';
 import type { PageProps } from '../../loading/page-props.ts';
-import { OtherMethod } from '../../card/other-method.tsx';
 import { useCardTexts } from '../../card/card-texts.ts';
+import type { Price } from '../../card/price-moved.tsx';
 import { shownCard, spokenCard } from '../../card/saved-cards.tsx';
-import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import { isAcceptedHere } from '../../payment/accepted-here.ts';
 import { acceptedField } from '../../payment/choice.ts';
 import { Acceptance, payBar } from '../../payment/pay-bar.tsx';
 import { owedLines, PaymentLines } from '../../payment/steps/paid-for.tsx';
-import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
-
-/** Minor units; the form's once it is open, the method's before. */
-export type Price = Pick<PaymentMethodOption, 'base_amount' | 'commission_amount' | 'total_amount'>;
 
 /** The page's heading. On a phone the total stands in the bar alone; on a wide screen beside the charges. */
 export function Hero({ price, currency }: { readonly price: Price; readonly currency: PaymentSession['currency'] }) {
@@ -34,27 +29,6 @@ export function Hero({ price, currency }: { readonly price: Price; readonly curr
         <Sum price={price} />
       </p>
     </>
-  );
-}
-
-/** The price has changed since it was chosen. */
-export function PriceMoved({
-  shell,
-  before,
-  after,
-  currency,
-}: {
-  readonly shell: PageShell;
-  readonly before: number;
-  readonly after: number;
-  readonly currency: PaymentSession['currency'];
-}) {
-  const { locale } = useTexts();
-  const { notes } = useCardTexts();
-  return (
-    <Notice tone="warn" title={notes.quoteChangedTitle} actions={<OtherMethod shell={shell} />}>
-      {notes.priceMoved(formatMoney(before, currency, locale), formatMoney(after, currency, locale))}
-    </Notice>
   );
 }
 

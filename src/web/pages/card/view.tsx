@@ -1,33 +1,31 @@
 import type { PageProps } from '../../loading/page-props.ts';
 import type { LocalizedRefusal } from '../../client/refusal.ts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import type { CardForm } from '#contracts/card-form';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
-import type { PaymentSession } from '#contracts/session';
 import { formatAmount } from '#i18n/format';
-import type { Locale } from '#i18n/locale';
 import { Amount } from '#ui/amount';
 import { Notice } from '#ui/panel';
+import { BesideForm } from '../../card/beside-form.tsx';
 import { OtherMethod } from '../../card/other-method.tsx';
 import { endsMonths, type ShownCardOutcome, usesForm } from '../../card/shown-outcome.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { ownFrameOf } from '../../card/card-frame-fields.tsx';
 import { isWrongCode } from '../../card/decline-advice.ts';
 import { focusPart } from '../../card/focus-part.ts';
-import { LeavingForBank } from '../../card/leaving.tsx';
 import { useMonths } from '../../card/months.tsx';
+import { Notices } from '../../card/notices.tsx';
+import type { Price } from '../../card/price-moved.tsx';
+import { useRefusalToast } from '../../card/refusal-toast.ts';
 import { useCardForm } from '../../card/use-card-form.ts';
 import { FieldsSkeleton } from '../../card/card-box.tsx';
 import { CardEntry } from './card-entry.tsx';
-import { NoScript, Notices } from './notices.tsx';
-import { CardPayBar, Hero, type Price, WhatFor } from './price.tsx';
+import { CardPayBar, Hero, WhatFor } from './price.tsx';
 import { Announced } from '../../payment/announced.tsx';
 import { Charges } from '../../payment/charges.tsx';
-import { fetchPage } from '../../payment/fetch-chosen.ts';
-import { hasToast } from '../../payment/pay-outcome.ts';
 import { useScripts } from '../../shell/hydrated.ts';
+import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
-import { useToast } from '../../shell/toaster.tsx';
 
 interface CardViewProps extends Pick<PageProps, 'shell' | 'session'> {
   readonly option: PaymentMethodOption;
@@ -56,9 +54,7 @@ function HydratedCardView({ outcome, ...props }: CardViewProps & Pick<CardPagePr
   useRefusalToast(outcome, props.session);
   return (
     <>
-      <Reload />
-      <LeavingForBank />
-      <NextPage locale={props.session.locale} />
+      <BesideForm locale={props.session.locale} />
       <CardPage
         {...props}
         outcome={outcome}
@@ -70,17 +66,6 @@ function HydratedCardView({ outcome, ...props }: CardViewProps & Pick<CardPagePr
       />
     </>
   );
-}
-
-/** A toast beside the notice, near the button that the payer sees. Source: spec §8. */
-function useRefusalToast(outcome: ShownCardOutcome | null, session: PaymentSession): void {
-  const toast = useToast();
-  const say = useEffectEvent(() => {
-    if (outcome?.kind === 'refused' && hasToast(outcome, session))
-      toast('error', outcome.refusal.title, { hasNotice: true });
-  });
-  // The page's toaster, once per submit.
-  useEffect(() => say(), [outcome]);
 }
 
 interface CardPageProps extends CardViewProps {
@@ -156,29 +141,6 @@ function chooseOther(choose: (id: null) => void): void {
   focusPart('card');
 }
 
-/** Fetches the status page before there is a payment: a phone without a network at the submit must still show it. */
-function NextPage({ locale }: { readonly locale: Locale }) {
-  // The network, while there is one: that page's script, texts and colours.
-  useEffect(() => {
-    void fetchPage('/card/status', locale).catch(() => undefined);
-  }, [locale]);
-
-  return null;
-}
-
-/** The browser may restore a page with a used form after the bank: it is loaded again. */
-function Reload() {
-  // The browser's own back-and-forward cache.
-  useEffect(() => {
-    const onShow = (event: PageTransitionEvent): void => {
-      if (event.persisted) window.location.reload();
-    };
-    window.addEventListener('pageshow', onShow);
-    return () => window.removeEventListener('pageshow', onShow);
-  }, []);
-  return null;
-}
-
 type UnavailableProps = Pick<PageProps, 'shell' | 'session'>;
 
 /** `/card` if the session cannot be paid by card: not offered, too much, or payments are off. */
@@ -195,5 +157,18 @@ export function CardUnavailableView({ shell, session }: UnavailableProps) {
         {notes.unavailable}
       </Notice>
     </div>
+  );
+}
+
+function NoScript({ shell }: { readonly shell: PageShell }) {
+  const { notes } = useCardTexts();
+  return (
+    <noscript>
+      <div className="mb-5">
+        <Notice tone="warn" title={notes.noScriptTitle} actions={<OtherMethod shell={shell} />}>
+          {notes.noScript}
+        </Notice>
+      </div>
+    </noscript>
   );
 }

@@ -3,6 +3,7 @@ import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { typesCard } from '#contracts/step-traits';
 import { defaultLocale, type Locale } from '#i18n/locale';
+import { otherWayField } from '../../card/shown-outcome.ts';
 import { openSoon } from '../../card/open-card-form.ts';
 import { tab } from '../../storage/browser-storage.ts';
 import { rememberedSession } from '../../storage/stored-key.ts';
@@ -19,6 +20,7 @@ import { holdSubmit } from '../../payment/held-submit.ts';
 import { refuseSubmit, type ShownOutcome } from '../../payment/pay-outcome.ts';
 import { placeOfForm } from '../../payment/place.ts';
 import { startChosen } from '../../payment/start-chosen.ts';
+import type { ShownUnderRow } from './under-outcome.ts';
 
 /*
  * What the checkout does without until somebody submits.
@@ -28,18 +30,23 @@ export { WaitForSignal } from './wait-for-signal.tsx';
 export { withTaxChoice } from '../../storage/tax-choice.ts';
 
 /** Handles Continue like the server's action, with the tab's bearer. Throws a redirect to the method's keyless page. */
-export async function submitCheckout(form: FormData): Promise<ShownOutcome | null> {
+export async function submitCheckout(form: FormData): Promise<ShownOutcome | ShownUnderRow | null> {
   const key = form.get('data');
   const session = rememberedSession(tab.read('data') ?? (typeof key === 'string' ? key : ''));
   const choice = readChoice(form.get('choice'));
   if (form.has(forgetField)) return forget(session?.locale ?? defaultLocale);
+  if (form.has(otherWayField)) return otherWay(form);
   if (!session) return refuseSubmit('invalid_request', defaultLocale);
   if (!choice) return refuseSubmit(notChosen, session.locale);
   const ownForm = placeOfForm(session, choice.methodKey);
   const accepted = acceptedIn(form);
   const option = chosenOption(session, choice.methodKey);
-  if (option?.known && (!option.known.card || form.has('card_form')) && navigator.onLine)
-    return (await import('./pay-known.ts')).payKnown(session, choice, form);
+  const isKnown = option?.known?.card === null;
+  // A card's frames say themselves that nothing was sent.
+  if (form.has('card_form') || (isKnown && navigator.onLine)) {
+    const { payInList, payKnown } = await import('./pay-here.ts');
+    return isKnown ? payKnown(session, choice, form) : payInList(session, choice, form);
+  }
   if (ownForm) {
     if (!navigator.onLine) return withoutSignal(session, choice);
     holdAccepted(accepted);
@@ -56,6 +63,12 @@ export async function submitCheckout(form: FormData): Promise<ShownOutcome | nul
   }
   const outcome = await startChosen(session, choice, accepted);
   return option ? holdSubmit(option, choice, outcome, Date.now()) : outcome;
+}
+
+/** Another way than the card that was declined; any refusal stands above the list. */
+async function otherWay(form: FormData): Promise<ShownOutcome | null> {
+  const outcome = await import('../../card/submit-card.ts').then((script) => script.submitOtherWay(form));
+  return outcome.kind === 'refused' ? outcome : null;
 }
 
 /** Has this browser forget the way it knows. The list is read again; null once it is forgotten. */

@@ -59,8 +59,8 @@ function PendingPaymentsMissing() {
   );
 }
 
-/** What stands under a known way: most browsers know none. */
-export const knownWay = lazyPart(() => import('./known-way.tsx').then((script) => script.KnownWay));
+/** What stands under a known way, or a chosen card. */
+export const underRow = lazyPart(() => import('./under-row.tsx').then((script) => script.UnderRow));
 
 /** What the family's other phones do: no phone fetches it before a touch, unless the server drew it. */
 export const familyLine = lazyPart(() => import('./family-line.tsx').then((script) => script.FamilyLine));

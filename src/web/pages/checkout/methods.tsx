@@ -1,13 +1,15 @@
-import { type FormEvent, Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
+import { typesCard } from '#contracts/step-traits';
 import { Chevron } from '#ui/icon';
 import { Panel } from '#ui/panel';
 import type { LocalizedRefusal } from '../../client/refusal.ts';
 import { AdvisorCard } from '../../shell/advisor-card.tsx';
 import { useTexts } from '../../shell/texts.tsx';
 import { LazyView } from '../../shell/lazy.tsx';
-import { knownWay } from './lazy-parts.tsx';
+import { whenNeeded } from '../../shell/when-needed.ts';
+import { underRow } from './lazy-parts.tsx';
 import { About, Mark, Method, UnusableMethod } from './method.tsx';
 import { inSight } from './in-sight.ts';
 
@@ -23,6 +25,7 @@ interface MethodsProps {
 export function Methods({ session, options, chosenKey, missing }: MethodsProps) {
   const { t } = useTexts();
   const box = useRef<HTMLFieldSetElement>(null);
+  const [picked, setPicked] = useState<string | null>(null);
   const [first, others] = inSight(options);
   const isUsable = options.some((option) => !option.disabled);
 
@@ -30,6 +33,12 @@ export function Methods({ session, options, chosenKey, missing }: MethodsProps) 
   useEffect(() => {
     if (missing) box.current?.querySelector<HTMLElement>('input:enabled')?.focus();
   }, [missing]);
+
+  const pick = (radio: unknown): void => {
+    if (radio instanceof HTMLInputElement && radio.name === 'choice') setPicked(radio.value);
+  };
+  // The document: what was chosen before scripts ran, from the first touch on.
+  useEffect(() => whenNeeded(() => pick(box.current?.querySelector('input:checked'))), []);
 
   const row = (option: PaymentMethodOption): ReactNode =>
     option.disabled ? (
@@ -43,15 +52,22 @@ export function Methods({ session, options, chosenKey, missing }: MethodsProps) 
           chosen={option.key === chosenKey}
           isToFocus={missing !== null && option === first[0]}
         />
-        {option.known ? (
-          <LazyView part={knownWay} by={undefined}>
-            {(KnownWay) => <KnownWay option={option} />}
+        {option.known || (picked?.startsWith(`${option.key} `) && typesCard(option)) ? (
+          <LazyView part={underRow} by={undefined}>
+            {(UnderRow) => <UnderRow option={option} />}
           </LazyView>
         ) : null}
       </Fragment>
     );
   return (
-    <fieldset ref={box} className="mt-3 min-w-0 wide:mt-0" onChange={keepInSight}>
+    <fieldset
+      ref={box}
+      className="mt-3 min-w-0 wide:mt-0"
+      onChange={(event) => {
+        keepInSight(event);
+        pick(event.target);
+      }}
+    >
       <legend>
         <h2 className="text-20 leading-6 font-bold">{t.checkout.prompt}</h2>
       </legend>

@@ -22,6 +22,7 @@ import { storeSession, rememberSession } from '../../storage/stored-key.ts';
 import { goesOn } from './goes-on.ts';
 import type { CheckoutPage } from './page-data.ts';
 import type { ShownOutcome } from '../../payment/pay-outcome.ts';
+import type { ShownUnderRow } from './under-outcome.ts';
 import { CheckoutView } from './view.tsx';
 
 /** In the browser: after the first paint it reads by the stored key. */
@@ -63,7 +64,9 @@ async function readDeferred(opened: OpenedHere): Promise<CheckoutPage> {
 }
 
 /** Pays with scripts. Actions on a pending payment have a script of their own, fetched before their buttons work. */
-export async function action({ request }: ActionFunctionArgs): Promise<ShownOutcome | ShownAction | null> {
+export async function action({
+  request,
+}: ActionFunctionArgs): Promise<ShownOutcome | ShownAction | ShownUnderRow | null> {
   const form = await request.formData();
   try {
     if (form.has('attempt')) {

@@ -22,10 +22,11 @@ import { isWithoutSignal } from '../../payment/choice.ts';
 import type { ShownOutcome } from '../../payment/pay-outcome.ts';
 import { notChosen } from '../../client/refusal.ts';
 import { PayForm } from './pay-form.tsx';
+import type { ShownUnderRow } from './under-outcome.ts';
 
 interface CheckoutViewProps extends Pick<PageProps, 'shell' | 'session' | 'formToken'> {
   /** The outcome of the last submit, while the payer is still here. */
-  readonly outcome: ShownOutcome | ShownAction | null;
+  readonly outcome: ShownOutcome | ShownAction | ShownUnderRow | null;
 }
 
 const rightColumn = 'wide:col-start-2 wide:row-span-2 wide:row-start-1';
@@ -141,7 +142,8 @@ function saysPaused(outcome: ShownOutcome | null): boolean {
 
 /** Sorts the outcome: of a submit to pay, or of an action on a pending payment. */
 function sortOutcome(outcome: CheckoutViewProps['outcome']): readonly [ShownOutcome | null, ShownAction | null] {
-  if (outcome === null) return [null, null];
+  // Said under its row.
+  if (outcome === null || outcome.kind === 'card') return [null, null];
   return outcome.kind === 'quote_changed' || outcome.kind === 'refused' ? [outcome, null] : [null, outcome];
 }
 

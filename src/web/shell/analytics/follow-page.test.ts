@@ -31,8 +31,11 @@ function startFollowing(isFramed = false) {
     paths: () => messages.flatMap((message) => (message.type === 'page' ? [message.path] : [])),
     frames: () => frames,
     mounted: () => mounted,
-    show: (address: string, given: typeof analytics | null = analytics) => {
-      follow(given, new URL(address, ownOrigin), { locale: 'es-MX', country: 'MX' });
+    show: (address: string, given: typeof analytics | null | 'no session' = analytics) => {
+      follow(given === 'no session' ? undefined : given, new URL(address, ownOrigin), {
+        locale: 'es-MX',
+        country: 'MX',
+      });
     },
   };
 }
@@ -52,11 +55,20 @@ describe('a visit is reported page by page', () => {
   });
 
   test('a page without a session is one of the same visit, and of no other', () => {
-    visit.show('/faq', null);
+    visit.show('/faq', 'no session');
     expect(visit.messages).toEqual([]);
     visit.show('/checkout');
-    visit.show('/terms', null);
+    visit.show('/terms', 'no session');
     expect(visit.paths()).toEqual(['/checkout', '/terms']);
+  });
+
+  test('a session without tags ends it: a card may be typed in its list', () => {
+    visit.show('/checkout');
+    expect(visit.frames()).toBe(1);
+    visit.show('/checkout', null);
+    expect(visit.frames()).toBe(0);
+    visit.show('/terms', 'no session');
+    expect([visit.mounted(), visit.frames()]).toEqual([1, 0]);
   });
 
   const plain =

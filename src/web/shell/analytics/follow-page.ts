@@ -31,9 +31,10 @@ export function createFollower(around: Surroundings) {
     frame = null;
     last = null;
   };
-  return (analytics: Analytics | null, { pathname, search }: Address, shown: ShownIn | null): void => {
-    // A page without a session, such as the terms, belongs to the same visit.
-    known = analytics ?? known;
+  return (analytics: Analytics | null | undefined, { pathname, search }: Address, shown: ShownIn | null): void => {
+    // A page without a session, such as the terms, belongs to the same visit. A session without tags ends it: its
+    // browser has come to know a card, whose code is typed in the list.
+    if (analytics !== undefined) known = analytics;
     const path = routePattern(pathname);
     const address = known && !around.isFramed ? frameAddress(known, around.ownOrigin) : null;
     if (!known || !address || !shown || path === null || holdsKey(search)) return leave();

@@ -10,7 +10,7 @@ let coming: Promise<{ readonly followPage: typeof followPage }> | null = null;
 export function useAnalytics(): void {
   const location = useLocation();
   const frame = useShell();
-  const analytics = frame?.analytics ?? null;
+  const analytics = frame?.analytics;
   // The tags' frame in the document. The address is read at each report: by then the key is out of it.
   useEffect(() => {
     if (!analytics && !coming) return;

@@ -3,18 +3,18 @@ import type { CardForm } from '#contracts/card-form';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/panel';
-import type { PageProps } from '../../loading/page-props.ts';
-import { ownFrameOf } from '../../card/card-frame-fields.tsx';
-import { CardNotice } from '../../card/card-notice.tsx';
-import { useCardTexts } from '../../card/card-texts.ts';
-import { OtherMethod } from '../../card/other-method.tsx';
-import { type ShownCardOutcome, usesForm } from '../../card/shown-outcome.ts';
-import { isSlow } from '../../client/api.ts';
-import type { LocalizedRefusal } from '../../client/refusal.ts';
-import type { PageShell } from '../../shell/page-shell.ts';
-import { SupportCode } from '../../shell/support-code.tsx';
+import type { PageProps } from '../loading/page-props.ts';
+import { ownFrameOf } from './card-frame-fields.tsx';
+import { CardNotice } from './card-notice.tsx';
+import { useCardTexts } from './card-texts.ts';
+import { OtherMethod } from './other-method.tsx';
+import { type ShownCardOutcome, usesForm } from './shown-outcome.ts';
+import { isSlow } from '../client/api.ts';
+import type { LocalizedRefusal } from '../client/refusal.ts';
+import type { PageShell } from '../shell/page-shell.ts';
+import { SupportCode } from '../shell/support-code.tsx';
 import { AddTaxData } from './add-tax-data.tsx';
-import { type Price, PriceMoved } from './price.tsx';
+import { type Price, PriceMoved } from './price-moved.tsx';
 
 interface NoticesProps extends Pick<PageProps, 'shell' | 'session'> {
   readonly option: PaymentMethodOption;
@@ -24,10 +24,13 @@ interface NoticesProps extends Pick<PageProps, 'shell' | 'session'> {
   readonly refusal?: LocalizedRefusal | null;
   readonly retry?: () => void;
   readonly onOtherCard: () => void;
+  /** Whether the outcome takes the focus. */
+  readonly takesFocus?: boolean;
 }
 
 /** The notice above the form, one at a time: a form that fails to open explains a card that was not sent. */
-export function Notices({ shell, session, option, outcome, form, price, refusal, retry, onOtherCard }: NoticesProps) {
+export function Notices(props: NoticesProps) {
+  const { shell, session, option, outcome, form, price, refusal, retry, onOtherCard, takesFocus = false } = props;
   const isMoved = form && outcome?.kind !== 'quote_changed' && form.total_amount !== option.total_amount;
   // The missing invoice data is there now, and so is what was typed.
   const [mended, setMended] = useState<ShownCardOutcome | null>(null);
@@ -42,6 +45,7 @@ export function Notices({ shell, session, option, outcome, form, price, refusal,
           card={price}
           left={isKept(form, shownOutcome) ? 'intact' : 'cleared'}
           onOtherCard={onOtherCard}
+          takesFocus={takesFocus}
           addTaxData={<AddTaxData session={session} onAdded={() => setMended(shownOutcome)} />}
           stuck={refusal ? <Stuck refusal={refusal} retry={retry} /> : null}
         />
@@ -94,18 +98,5 @@ function NotOpen({ shell, refusal, retry }: NotOpenProps) {
     >
       {refusal.code === 'offline' && !isSlow(refusal) ? notes.frames : refusal.advice}
     </Notice>
-  );
-}
-
-export function NoScript({ shell }: { readonly shell: PageShell }) {
-  const { notes } = useCardTexts();
-  return (
-    <noscript>
-      <div className="mb-5">
-        <Notice tone="warn" title={notes.noScriptTitle} actions={<OtherMethod shell={shell} />}>
-          {notes.noScript}
-        </Notice>
-      </div>
-    </noscript>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Checkbox } from '#ui/checkbox';
 import { TextField } from '#ui/text-field';
-import { useCardTexts } from '../../card/card-texts.ts';
-import { focusPart } from '../../card/focus-part.ts';
+import { useCardTexts } from './card-texts.ts';
+import { focusPart } from './focus-part.ts';
 import { maskedAddress } from '#domain/email-address';
-import type { TypedCardState } from '../../card/use-typed-card.ts';
+import type { TypedCardState } from './use-typed-card.ts';
 
 /** The cardholder, the e-mail for news, and whether to save the card. A saved card needs the e-mail only. */
 export function PersonFields({ typed }: { readonly typed: TypedCardState }) {
