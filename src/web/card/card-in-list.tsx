@@ -95,6 +95,7 @@ export function CardInList(props: CardInListProps) {
         refusal={refusal}
         retry={retry}
         takesFocus
+        onMended={readList}
         onOtherCard={() => (option.known ? props.leadToPage() : chooseOther(setChosen))}
       />
       {form ? (

@@ -26,14 +26,32 @@ interface NoticesProps extends Pick<PageProps, 'shell' | 'session'> {
   readonly onOtherCard: () => void;
   /** Whether the outcome takes the focus. */
   readonly takesFocus?: boolean;
+  /** Called once the invoice's missing data is there. */
+  readonly onMended?: () => void;
 }
 
 /** The notice above the form, one at a time: a form that fails to open explains a card that was not sent. */
 export function Notices(props: NoticesProps) {
-  const { shell, session, option, outcome, form, price, refusal, retry, onOtherCard, takesFocus = false } = props;
+  const {
+    shell,
+    session,
+    option,
+    outcome,
+    form,
+    price,
+    refusal,
+    retry,
+    onOtherCard,
+    takesFocus = false,
+    onMended,
+  } = props;
   const isMoved = form && outcome?.kind !== 'quote_changed' && form.total_amount !== option.total_amount;
   // The missing invoice data is there now, and so is what was typed.
   const [mended, setMended] = useState<ShownCardOutcome | null>(null);
+  const onAdded = (): void => {
+    setMended(outcome);
+    onMended?.();
+  };
   const shownOutcome = outcome === mended || (refusal && outcome?.kind === 'not_tokenized') ? null : outcome;
   return (
     <div role="alert" className="mb-4 grid gap-3 empty:hidden">
@@ -46,7 +64,7 @@ export function Notices(props: NoticesProps) {
           left={isKept(form, shownOutcome) ? 'intact' : 'cleared'}
           onOtherCard={onOtherCard}
           takesFocus={takesFocus}
-          addTaxData={<AddTaxData session={session} onAdded={() => setMended(shownOutcome)} />}
+          addTaxData={<AddTaxData session={session} onAdded={onAdded} />}
           stuck={refusal ? <Stuck refusal={refusal} retry={retry} /> : null}
         />
       ) : null}
