@@ -1,4 +1,5 @@
 /** The ways to pay as the server draws them: by country, in four languages, cash's limits. Source: spec §1, §3, §9. */
+import { usesWallet } from '#contracts/step-traits';
 import { countries, type Country } from '#domain/money';
 import { withoutAlternatives } from '#domain/method-availability';
 import { foreignRegion, foreignWords } from '#i18n/foreign-words.fixture';
@@ -41,7 +42,7 @@ async function listOf(journey: Journey, newSession: NewSession, locale?: Locale)
 
 /** Which of them stand first is `in-sight.test.ts`'s. */
 function expectedOf(country: Country): readonly string[] {
-  const own = offers.filter((offer) => offer.country === country && !offer.bookedOnly);
+  const own = offers.filter((offer) => offer.country === country && !offer.bookedOnly && !usesWallet(offer));
   return withoutAlternatives(own, null, alternativeOf).map(offerKey);
 }
 

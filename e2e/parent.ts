@@ -15,6 +15,7 @@ import type { Journey } from './journey.ts';
 import type { OfferDesk } from '#providers/emulation/emulated-provider';
 import type { OwnSession } from './own-session.ts';
 import { inputNames } from '../src/web/payment/form/outcome.ts';
+import { chooseWallet, payInSheet, phoneHas, walletRow } from './phone-wallet.ts';
 import { choose, continueButton, openLink, type Place, wayToPay } from './payer.ts';
 
 /** A family of each country that any of its offers takes money from. */
@@ -65,7 +66,9 @@ export async function newParent(
     session,
     locale,
     async begin() {
+      if (offer.wallet) await phoneHas(page, [offer.wallet]);
       await openLink(page, session.url);
+      if (offer.wallet) return chooseWallet(page, offer.texts[locale].title);
       await choose(way);
       // A card's form opens under its row.
       if (!typesCard(offer)) await continueButton(page).click();
@@ -86,6 +89,7 @@ export async function newParent(
         await acceptDocuments(page);
         return payWith(page, what.card);
       }
+      if (what.at === 'wallet') return payInSheet(page, what.card);
       if (what.at === 'page') return submitAt(page, journey, what.press);
       const [line] = await journey.atProvider(session);
       const reference = line?.reference ?? line?.providerRef ?? (await journey.shownReference(session)) ?? '';
@@ -93,6 +97,7 @@ export async function newParent(
     },
     async mayChooseAgain() {
       await openLink(page, session.url);
+      if (offer.wallet) return expect(walletRow(page, offer.texts[locale].title)).toBeVisible();
       await expect(way).toBeEnabled();
     },
   };

@@ -68,7 +68,10 @@ const formAnswers: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 const fates: readonly PaymentFate[] = ['paid', 'paid', 'paid', 'waits', 'voidable', 'declined'];
 
 /** Who offers it, with its emulator's description where it has one. */
-function whoTakes({ emulated }: World, offer: Offer): Pick<EmulatedProvider, 'provider' | 'fields' | 'desk'> {
+function whoTakes(
+  { emulated }: World,
+  offer: Offer,
+): Pick<EmulatedProvider, 'provider' | 'fields' | 'wallets' | 'desk'> {
   const played = emulated.find(({ provider }) => provider.offers.includes(offer));
   if (played) return played;
   const provider = [...providers.values()].find(({ offers }: Provider) => offers.includes(offer));

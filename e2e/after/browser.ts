@@ -100,12 +100,17 @@ function requestProblems(sighting: Sighting, journeyed: Journeyed): readonly str
   ];
 }
 
-/** A provider's frame in our page and its requests; its hosted page, for which our page is left; or a bank's frame. */
+/**
+ * A wallet's script; a provider's frame in our page and its requests; its hosted page, for which our page is left; or a
+ * bank's frame.
+ */
 function isProvidersOwn(
   { url, isNavigation, frame }: Sighting,
   { accounts, providerOrigins, appOrigin }: Journeyed,
 ): boolean {
   const { origin } = new URL(url);
+  // No page's policy but a wallet's lets its script in.
+  if (accounts.some(({ walletHosts }) => walletHosts?.scripts.includes(origin))) return frame.isPage && !isNavigation;
   if (accounts.some(({ frameOrigins }) => frameOrigins?.includes(origin))) return !frame.isPage;
   if (isNavigation)
     return (
@@ -132,6 +137,8 @@ const tabKeys = new Set([
   // Name, address and the choice to save of an unpaid card form: the way to the bank leaves the page.
   'card_form',
   'country',
+  // What the list says of a wallet's payment that was declined: from the wallet's page, once.
+  'wallet_declined',
   // What a parent typed into a method's form and the school did not know, until it was sent; no document's number.
   'form_answers',
 ]);

@@ -18,6 +18,8 @@ export const commitRequest = z.object({
   payment_id: z.uuid(),
   quote_id: z.optional(z.uuid()),
   answers: z.optional(z.record(z.string(), typedLine(500))),
+  /** The token of a wallet's sheet, as the wallet wrote it. Stored sealed until the provider has it. */
+  wallet_token: z.optional(z.string().check(z.minLength(1), z.maxLength(12_000))),
   /** Documents of the provider that the payer accepts with it: the version of each, by its id. */
   acceptances: z.optional(acceptedDocuments),
   /** Browser facts for a bank's card authentication; without them a card pays unchecked, if its bank allows that. */

@@ -29,6 +29,8 @@ export const paymentMethodOption = z.object({
   status_path: z.optional(z.string()),
   category: z.enum(['card', 'cash', 'transfer', 'instructions']),
   step: z.string(),
+  /** Whose sheet it is, with the step `wallet`. */
+  wallet: z.optional(z.enum(['google_pay', 'apple_pay'])),
   /** A payment of it refused at once is also shown in a toast; `back`: and the payer returns to the list. */
   failed_start: z.optional(z.enum(['said', 'back'])),
   disabled: z.boolean(),

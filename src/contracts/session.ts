@@ -77,6 +77,8 @@ export const settings = z.object({
   is_tax_data_visible: z.boolean(),
   /** Ready to show, in order. */
   checkout_payment_options: z.array(paymentMethodOption),
+  /** Ways of a phone's wallet, which the phone must have: not in the list, because no server knows. */
+  wallet_options: z.optional(z.array(paymentMethodOption)),
   checkout_commissions: z.array(checkoutCommission),
   is_domiciliation_enabled: z.boolean(),
   /** Path of the school's logo on our own origin; null shows the product's mark. */

@@ -3,6 +3,7 @@ import type { BankDayPace } from '#domain/arrival-day';
 import type { PaidFrom } from '#domain/deduction';
 import type { Country, Currency } from '#domain/money';
 import type { LocalizedTexts } from '#i18n/locale';
+import type { WalletName } from '#domain/wallets';
 import type { OfferDisplay } from './offer-display.ts';
 import type { OfferForm } from './offer-form.ts';
 import type { OfferTexts } from './offer-texts.ts';
@@ -21,7 +22,9 @@ export interface Offer {
    * cash, unknown for the others. Tuition paid in cash cannot be deducted everywhere.
    */
   readonly paidFrom?: PaidFrom;
-  readonly step: NextStepKind;
+  readonly step: NextStepKind | 'wallet';
+  /** Whose sheet it is, with the step `wallet`, and only then. */
+  readonly wallet?: WalletName;
   /** The page of spec §2 that shows it. */
   readonly path: string;
   /** The page of its payments, followed by `/{payment id}`, if `path` is a form before one. */

@@ -26,7 +26,10 @@ export interface PaymentOrder {
   readonly session: { readonly id: string; readonly externalId: string | null };
   /** The provider's form with the typed card: `CardForm.providerRef`. Null for other methods. */
   readonly cardFormRef: string | null;
-  /** The card's token from the card fields, if they give one (`CardCapability.givesToken`). Never log it. */
+  /**
+   * The card's token: from the card fields, if they give one (`CardCapability.givesToken`), or from a wallet's sheet.
+   * Never log it.
+   */
   readonly cardToken: string | null;
   /** The chosen saved card, if we store its token (`CardCapability.own`). Never log it. */
   readonly cardOnFile: { readonly token: string } | null;

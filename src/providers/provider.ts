@@ -16,6 +16,7 @@ import type { Offer } from './offer.ts';
 import type { PaymentOrder } from './payment-order.ts';
 import type { RefundCapability } from './refund-capability.ts';
 import type { StatementCapability } from './statement-capability.ts';
+import type { WalletCapability, WalletHosts } from './wallet-capability.ts';
 
 /**
  * A provider with its credentials. No method throws for a fault of the other side. Two calls are required; the rest is
@@ -31,6 +32,8 @@ export interface ProviderConnection
   readonly sendsNothing?: boolean;
   /** Present where the provider has card fields. */
   readonly cards?: CardCapability;
+  /** Present where the provider takes the tokens of phones' wallets. */
+  readonly wallets?: WalletCapability;
   /** Present where the provider sends money back by our order. */
   readonly refunds?: RefundCapability;
 }
@@ -81,6 +84,12 @@ export interface Provider {
    * leads elsewhere waits. Needed only for such steps.
    */
   readonly redirectOrigins?: (environment: Readonly<Record<string, string>>) => readonly string[];
+  /** Whether an account has an offer; every account has all of them if absent. */
+  readonly carries?: (offer: Offer, environment: Readonly<Record<string, string>>) => boolean;
+  /** What an account's wallets load on their page; nothing if absent. */
+  readonly walletHosts?: (environment: Readonly<Record<string, string>>) => WalletHosts | null;
+  /** The content of Apple's domain association file by an account's agreement; null if it has none. */
+  readonly domainFile?: (environment: Readonly<Record<string, string>>) => string | null;
   /** The account's part of its school's session settings; none if absent. */
   readonly settings?: (environment: Readonly<Record<string, string>>) => Partial<ProviderSettings>;
   connect(environment: Readonly<Record<string, string>>, tools: ProviderTools): ProviderConnection;

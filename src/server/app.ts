@@ -27,6 +27,7 @@ import { logos } from './routes/logos.ts';
 import { previews } from './routes/previews.ts';
 import { paymentResults } from './routes/payment-results.ts';
 import { payerApi } from './routes/payer-api.ts';
+import { domainFileRoute } from './routes/wallets.ts';
 import { providerWebhooks } from './routes/provider-webhooks.ts';
 import { reminders } from './routes/reminders.ts';
 import { returnUrlRoutes } from './routes/return-url.ts';
@@ -67,6 +68,8 @@ export function createApp(
   app.route('/reminders', reminders(services));
   app.route('/webhooks', providerWebhooks(services, metrics));
   app.route('/biller', billerDesk(services, metrics));
+
+  app.route('/', domainFileRoute(services));
 
   app.use('/api/*', compressed, keepAnswer);
   app.use('/api/*', requireJson);

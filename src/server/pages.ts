@@ -6,6 +6,7 @@ import { clientAddress, clientFacts } from './http/client-address.ts';
 import { compressed } from './http/compressed.ts';
 import { shellPrefix } from '#contracts/offline';
 import type { PageServices } from '#contracts/page-services';
+import type { WalletHosts } from '#providers/wallet-capability';
 import { inTime, retryAfterSeconds } from './http/database-outage.ts';
 import { type AncestorsOfPage, ancestorsOfPage } from './http/frame-ancestors.ts';
 import { askInProcess } from './http/in-process.ts';
@@ -13,7 +14,7 @@ import { newSupportCode } from './basics/refusal.ts';
 import { type EmbedScriptSource, embedScriptRoutes } from './routes/embed-script.ts';
 import { offlineRoutes } from './routes/offline.ts';
 import { asPayersSeeIt, isOutsideFrames, isShownByBrowser, requireForm } from './http/page-request.ts';
-import { pagePolicy } from './http/security-headers.ts';
+import { pagePolicy, walletsOnPage } from './http/security-headers.ts';
 import type { Services } from './services/services.ts';
 import { previewOf } from './use-cases/previews/preview.ts';
 import { refuseForeignForm, xsrfCookie } from './http/xsrf.ts';
@@ -41,23 +42,10 @@ export interface PageOptions extends EmbedScriptSource {
 /** Every page and its assets; mounted last, so that everything else was tried before. */
 export function pages(services: Services, options: PageOptions): Hono {
   const routes = new Hono();
-  const frames = framesShown(services);
+  const shownOf = accountsShown(services);
+  const frames = async () => framesOf(services, await shownOf());
   const draw = drawPages(services, options);
-  if (options.assetsDir) {
-    const immutable = {
-      'cache-control': 'public, max-age=31536000, immutable',
-      'cross-origin-resource-policy': 'same-origin',
-    };
-    routes.use(
-      '/assets/*',
-      serveStatic({
-        root: options.assetsDir,
-        precompressed: true,
-        onFound: (_path, context) => Object.entries(immutable).forEach(([name, value]) => context.header(name, value)),
-      }),
-    );
-    routes.get('/favicon.svg', serveStatic({ root: options.assetsDir }));
-  }
+  if (options.assetsDir) serveAssets(routes, options.assetsDir);
   routes.route('/', embedScriptRoutes(options));
   routes.use(`${shellPrefix}/*`, compressed);
   routes.route(
@@ -77,7 +65,7 @@ export function pages(services: Services, options: PageOptions): Hono {
   routes.all('*', async (context) => {
     const nonce = randomBytes(16).toString('base64');
     const request = await asPayersSeeIt(services.origin, context.req.raw);
-    const [ancestors, shown] = [ancestorsOfPage(services, new URL(request.url)), frames()];
+    const [ancestors, shown] = [ancestorsOfPage(services, new URL(request.url)), shownOf()];
     const client = {
       ...clientFacts(context),
       address: clientAddress(context),
@@ -85,13 +73,16 @@ export function pages(services: Services, options: PageOptions): Hono {
       cookies: isOutsideFrames(context) ? (context.req.header('cookie') ?? '') : null,
     };
     const response = await draw(request, { nonce, ancestors, client, isShell: false });
-    const { cards, tags } = await shown;
+    const accounts = await shown;
+    const wallets = walletsOnPage(context.get('pagePath') ?? '', hostsOf(accounts));
     const policyOrigins = {
-      frameOrigins: ancestors.mayTypeCard() ? [...cards, ...tags] : tags,
+      frameOrigins: framesOf(services, ancestors.mayTypeCard() ? accounts : []),
       frameAncestors: await ancestors.origins(),
+      wallets: wallets?.hosts,
     };
     const policy = pagePolicy(nonce, { ...options, ...policyOrigins, offline: isOffline(services, options) });
     response.headers.set('content-security-policy', policy);
+    if (wallets) response.headers.set('permissions-policy', wallets.permissions);
     response.headers.set('cache-control', 'no-store');
     if (response.status === 503) response.headers.set('retry-after', retryAfterSeconds);
     // Never the path, which may hold a key. With `no-referrer` a form would send `Origin: null`, like a stranger's.
@@ -99,6 +90,23 @@ export function pages(services: Services, options: PageOptions): Hono {
     return response;
   });
   return routes;
+}
+
+/** Everything that was built, stored by browsers for good. */
+function serveAssets(routes: Hono, root: string): void {
+  const immutable = {
+    'cache-control': 'public, max-age=31536000, immutable',
+    'cross-origin-resource-policy': 'same-origin',
+  };
+  routes.use(
+    '/assets/*',
+    serveStatic({
+      root,
+      precompressed: true,
+      onFound: (_path, context) => Object.entries(immutable).forEach(([name, value]) => context.header(name, value)),
+    }),
+  );
+  routes.get('/favicon.svg', serveStatic({ root }));
 }
 
 /** Stores which page was requested, for the metrics. */
@@ -161,23 +169,33 @@ const longestLookMs = 2000;
 /** The time that a list counts: every page reads it, and an account is opened once in a while. */
 const looksAgainMs = 1000;
 
-interface FramesShown {
-  readonly cards: readonly string[];
-  readonly tags: readonly string[];
-}
+type Shown = Awaited<ReturnType<Services['accounts']['all']>>;
 
-/** Returns the origins of frames in a page: every account's provider, and the tags. In an outage the last ones. */
-function framesShown({ accounts, analytics }: Services): () => Promise<FramesShown> {
-  let last: Awaited<ReturnType<typeof accounts.all>> = [];
+/** Returns every account, for what pages may load of its provider. In an outage the last ones. */
+function accountsShown({ accounts }: Services): () => Promise<Shown> {
+  let last: Shown = [];
   let looksAgainAt = 0;
   return async () => {
     if (performance.now() >= looksAgainAt) {
       last = (await inTime(accounts.all(), longestLookMs)) ?? last;
       looksAgainAt = performance.now() + looksAgainMs;
     }
-    const cards = new Set(last.flatMap(({ frameOrigins = [] }) => frameOrigins));
-    return { cards: [...cards], tags: analytics ? [analytics.tagsOrigin] : [] };
+    return last;
   };
+}
+
+/** Returns the origins of frames in a page: every account's provider, and the tags. */
+function framesOf({ analytics }: Services, accounts: Shown): readonly string[] {
+  const origins = accounts.flatMap(({ frameOrigins = [] }) => frameOrigins);
+  return [...new Set([...origins, ...(analytics ? [analytics.tagsOrigin] : [])])];
+}
+
+/** Returns what the wallets of all accounts load; null where none has a wallet. */
+function hostsOf(accounts: Shown): WalletHosts | null {
+  const each = accounts.flatMap(({ walletHosts }) => walletHosts ?? []);
+  if (each.length === 0) return null;
+  const all = (kind: keyof WalletHosts) => [...new Set(each.flatMap((hosts) => hosts[kind]))];
+  return { scripts: all('scripts'), frames: all('frames'), connects: all('connects'), images: all('images') };
 }
 
 function logPageError(services: Services, error: unknown): string {

@@ -30,7 +30,8 @@ export const pages = [
   { path: 'co/correspondent', layout: 'blank', page: 'payment', offline: true },
   { path: 'expired-link', layout: 'blank', page: 'expired-link' },
   { path: 'page-error', layout: 'blank', page: 'page-error' },
-  // Our own: a voucher's link, a student's card, and the gallery in development.
+  // Our own: a phone's wallet, a voucher's link, a student's card, and the gallery in development.
+  { path: 'wallet', layout: 'bar', page: 'wallet' },
   { path: 'v/:voucherKey', layout: 'blank', page: 'voucher', offline: true },
   { path: 'c/:cardKey', layout: 'blank', page: 'student-card' },
   { path: 'check/:checkKey', layout: 'blank', page: 'check' },

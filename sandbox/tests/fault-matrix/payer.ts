@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { cardForm } from '#contracts/card-form';
 import { offerForm, type OfferFormView } from '#contracts/offer-form';
+import { walletForm } from '#contracts/wallet';
 import type { PaymentFate } from '#providers/emulation/emulated-provider';
 import type { LedgerLine } from '#providers/emulation/emulator';
 import { graceEndsAt } from '#domain/reference-expiry';
@@ -107,13 +108,16 @@ interface AtDesk {
 /** How often a form is requested: a busy machine answers later than the product waits. */
 const mostTries = 10;
 
-/** What a payer does before the press: fills in the form, or opens the card fields and types a card into them. */
+/**
+ * What a payer does before the press: fills in the form, opens the card fields and types a card into them, or chooses a
+ * card in the sheet of a wallet.
+ */
 export async function beforeSubmit(
   harness: Pick<ApiHarness, 'call' | 'emulators'>,
-  subject: Pick<FaultSubject, 'provider' | 'fields' | 'desk'>,
+  subject: Pick<FaultSubject, 'provider' | 'fields' | 'wallets' | 'desk'>,
   { sessionId, bearer, offer, fate }: AtDesk,
 ) {
-  const { fields, desk } = subject;
+  const { fields, wallets, desk } = subject;
   const body = { entity: offer.gateway, method: offer.type };
   const opened = async (path: string) => {
     for (let tries = 1; ; tries += 1) {
@@ -123,6 +127,10 @@ export async function beforeSubmit(
       await sleep(200);
     }
   };
+  if (offer.wallet && wallets) {
+    const { id } = walletForm.parse(await opened('wallet'));
+    return { answers: { card_form: id }, wallet_token: wallets.token(offer.wallet, wallets.cards[fate]) };
+  }
   if (offer.step === 'card-fields' && fields) {
     const form = cardForm.parse(await opened('card_form'));
     const token = await fields.type(emulatorOf(harness, subject).origin, form.parameters, fields.cards[fate]);
@@ -148,7 +156,9 @@ export function forgetful(
     ...real,
     async start(order) {
       const { total, payer, offer } = order;
-      const { fields } = subject;
+      const { fields, wallets } = subject;
+      if (offer.wallet && wallets)
+        return real.start({ ...order, cardToken: wallets.token(offer.wallet, wallets.cards.waits) }, randomUUID());
       if (offer.step !== 'card-fields' || !fields) return real.start(order, randomUUID());
       const form = await real.cards?.openForm?.({ total, payer, country: offer.country });
       if (form?.kind !== 'opened') return { kind: 'unknown', why: 'no card fields' };

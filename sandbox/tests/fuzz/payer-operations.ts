@@ -47,6 +47,15 @@ export const payerNeeds: Readonly<Record<string, Need>> = {
   readYearReceipt: { scene: 'paid' },
   downloadYearReceipt: { scene: 'paid' },
   openCardForm: { ...few, body: { entity: 'gr4vy_secure_fields', method: 'card' } },
+  openWallet: { ...few, body: { entity: 'gr4vy_google_pay', method: 'card' } },
+  validateWalletMerchant: {
+    ...few,
+    body: {
+      entity: 'gr4vy_apple_pay',
+      method: 'card',
+      validation_url: 'https://apple-pay-gateway.apple.com/paymentservices/startSession',
+    },
+  },
   openForm: { scene: 'asking', uses: fewOfSession, body: { entity: 'bancos', method: 'bancos' } },
   findStudentPayments: {
     scene: 'session',

@@ -117,6 +117,7 @@ const ofSavedCard = {
   whileQuoted: 'card',
   unknown: noDebit,
 } as const satisfies Row;
+const byGooglePay = { entity: 'gr4vy_google_pay', method: 'card' };
 const ofConfirm = { body: () => typed, whileQuoted: 'cash' } as const;
 const ofQuote = { body: ({ quoted }: Family) => ({ payment_id: quoted.payment }), whileQuoted: 'cash' } as const;
 const ofDebit = { body: () => ({ ...typed, domiciliation: consentVersion }), whileQuoted: 'cash' } as const;
@@ -159,6 +160,16 @@ const rows: Readonly<
   [`${confirm} body.tax_data_id`]: { kind: 'taxData', ...ofConfirm },
   [`${confirm} checkoutSessionId`]: { kind: 'cardForm', ...ofConfirm, unknown: noForm },
   'POST /api/sessions/{id}/card_form id': { kind: 'session', body: () => byCard },
+  'POST /api/sessions/{id}/wallet id': { kind: 'session', body: () => byGooglePay },
+  'POST /api/sessions/{id}/wallet_merchant id': {
+    kind: 'session',
+    body: () => ({
+      ...byGooglePay,
+      validation_url: 'https://apple-pay-gateway.apple.com/paymentservices/startSession',
+    }),
+  },
+  'POST /api/sessions/{id}/wallet_merchant body.validation_url': 'is a name',
+  'POST /api/sessions/{id}/commit body.wallet_token': 'is a secret',
   'POST /api/sessions/{id}/form id': { kind: 'session', body: () => ({ entity: 'stripe', method: 'store' }) },
   'POST /api/sessions/{id}/student_payments id': {
     kind: 'session',

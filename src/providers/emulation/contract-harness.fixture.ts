@@ -122,7 +122,9 @@ export async function typedFor(
   order: PaymentOrder,
   fate: PaymentFate,
 ): Promise<PaymentOrder> {
-  const { fields } = subject;
+  const { fields, wallets } = subject;
+  const { wallet } = order.offer;
+  if (wallet && wallets) return { ...order, cardToken: wallets.token(wallet, wallets.cards[fate]) };
   if (order.offer.step !== 'card-fields' || !fields) return order;
   const { total, payer, offer } = order;
   // An excessive amount is refused when it is paid, not when the fields are opened.

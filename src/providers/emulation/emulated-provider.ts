@@ -2,8 +2,8 @@
  * A provider in the sandbox and the tests: all of its emulator in one object, which `src/providers/x/emulated.ts`
  * exports as `emulated`. Read by the sandbox, ports, console, contract suite, fault matrix and journeys.
  */
-import type { NextStepKind } from '#contracts/next-step';
-import { hasOwnForm } from '#contracts/step-traits';
+import { hasOwnForm, usesWallet } from '#contracts/step-traits';
+import type { WalletName } from '#domain/wallets';
 import type { PaymentStatus } from '#domain/payment-status';
 import type { Offer } from '../offer.ts';
 import type { Provider } from '../provider.ts';
@@ -48,11 +48,14 @@ export interface OfferDesk {
     | { readonly at: 'desk' }
     /** The name of the button on its hosted page. */
     | { readonly at: 'page'; readonly press: string }
-    | { readonly at: 'card-fields'; readonly card: string };
+    | { readonly at: 'card-fields'; readonly card: string }
+    /** In the sheet of its wallet, with the card that ends in these digits. */
+    | { readonly at: 'wallet'; readonly card: string };
   readonly fails:
     | { readonly at: 'desk'; readonly outcome: EmulatorOutcome }
     | { readonly at: 'page'; readonly press: string }
     | { readonly at: 'card-fields'; readonly card: string }
+    | { readonly at: 'wallet'; readonly card: string }
     /** Nothing fails there: what does is in a journey of its own. */
     | { readonly at: 'never'; readonly why: string };
 }
@@ -70,9 +73,17 @@ export interface CardDesk {
   type(origin: string, parameters: Readonly<Record<string, string>>, number: string): Promise<string | null>;
 }
 
+/** Sheets of phones' wallets. */
+export interface WalletDesk {
+  /** The card in the wallet that has each fate. */
+  readonly cards: Readonly<Record<PaymentFate, string>>;
+  /** Acts as the sheet: returns the token that it gives for a card. */
+  token(wallet: WalletName, card: string): string;
+}
+
 /** Whether a start's answer may be the payment's end: for a typed card, if its provider decides at once. */
 export const endsAtOnce = ({ fields }: Pick<EmulatedProvider, 'fields'>, { step }: Pick<Offer, 'step'>): boolean =>
-  step === 'card-fields' && fields !== undefined && !fields.endsLater;
+  usesWallet({ step }) || (step === 'card-fields' && fields !== undefined && !fields.endsLater);
 
 /** Makes its webhooks, genuine and forged. */
 export interface WebhookForge {
@@ -174,8 +185,10 @@ export interface EmulatedProvider {
   readonly desk: Readonly<Record<string, OfferDesk>>;
   /** Present where it has card fields. */
   readonly fields?: CardDesk;
+  /** Present where it takes the tokens of wallets. */
+  readonly wallets?: WalletDesk;
   /** The next step of a payment that waits, of offers that begin with a form or card fields. */
-  readonly waitingStep?: NextStepKind;
+  readonly waitingStep?: Offer['step'];
   /** The route of each operation, as `POST /v1/things/:id`; or why it has none. */
   readonly routes: Readonly<Record<Operation, readonly string[] | { readonly none: string }>>;
   /** The route of refund requests; absent if it has none. */
@@ -205,4 +218,4 @@ export interface EmulatedProvider {
 export const waitingStepOf = (
   { waitingStep }: Pick<EmulatedProvider, 'waitingStep'>,
   { step }: Pick<Offer, 'step'>,
-): NextStepKind => (hasOwnForm({ step }) ? (waitingStep ?? step) : step);
+): Offer['step'] => (hasOwnForm({ step }) ? (waitingStep ?? step) : step);

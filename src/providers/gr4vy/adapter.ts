@@ -13,6 +13,7 @@ import { listSettled } from './settled.ts';
 import { isOf, start, started, withStep } from './start.ts';
 import { askMerchant } from './merchant.ts';
 import { observe } from './status.ts';
+import { walletsOf } from './wallets.ts';
 import { readGr4vyWebhook } from './webhook.ts';
 import type { Transaction } from './wire.ts';
 
@@ -31,6 +32,7 @@ export function connectGr4vy(environment: Readonly<Record<string, string>>, tool
     listSettled: (from, to) => listSettled(access, from, to),
     refunds: refundsThrough(access),
     cards: { ...cardsOf(access), months: monthsAt(access, monthCosts(environment)) },
+    wallets: walletsOf(access, environment),
     merchant: () => askMerchant(access),
   };
 }

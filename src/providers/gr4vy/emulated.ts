@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { type EmulatedProvider, type Env, usualEndings } from '../emulation/emulated-provider.ts';
 import { withHeader } from '../emulation/webhook-capture.ts';
 import { cardThat, magicCards } from './emulator-cards.ts';
+import { standInToken } from './emulator-wallet-token.ts';
 import { cardFields, signGr4vy, startGr4vyEmulator } from './emulator.ts';
 import { gr4vy } from './index.ts';
 
@@ -23,6 +24,8 @@ const cards = {
   declined: cardThat((fate) => fate.kind === 'declined' && fate.code === 'issuer_decline'),
 } as const;
 
+const lastFour = (number: string): string => number.slice(-4);
+
 /** The emulated Gr4vy: a card pays once, the requested amount, and never after a decline. */
 export const emulated = {
   provider: gr4vy,
@@ -32,6 +35,9 @@ export const emulated = {
     GR4VY_ID: 'sandbox-cuota',
     GR4VY_ENVIRONMENT: 'sandbox',
     GR4VY_MERCHANT_ACCOUNT: `sandbox-${account}`,
+    GR4VY_GOOGLE_MERCHANT: `sandbox-google-${account}`,
+    // The same of every account: Apple looks for one file on one host.
+    GR4VY_APPLE_DOMAIN_FILE: 'sandbox domain association',
     GR4VY_PRIVATE_KEY: newSigningKey(),
     GR4VY_MONTHS: 'sandbox 3:500 6:750 9:1000 12:1300 18:1900',
     GR4VY_WEBHOOK_SECRET: account === 'default' ? 'sandbox-webhook-gr4vy' : `sandbox-webhook-gr4vy-${account}`,
@@ -51,9 +57,26 @@ export const emulated = {
       pays: { at: 'page', press: 'Pagar con una tarjeta que pasa' },
       fails: { at: 'page', press: 'Pagar con una tarjeta que el banco rechaza' },
     },
+    'MX/card/gr4vy_google_pay': {
+      pays: { at: 'wallet', card: lastFour(cards.paid) },
+      fails: { at: 'wallet', card: lastFour(cards.declined) },
+    },
+    'MX/card/gr4vy_apple_pay': {
+      pays: { at: 'wallet', card: lastFour(cards.paid) },
+      fails: { at: 'wallet', card: lastFour(cards.declined) },
+    },
     'MX/tapistores/tapistores': { pays: { at: 'desk' }, fails: { at: 'desk', outcome: 'expired' } },
   },
   fields: { cards, type: typeCard },
+  wallets: {
+    cards: {
+      waits: lastFour(cards.waits),
+      voidable: lastFour(cards.voidable),
+      paid: lastFour(cards.paid),
+      declined: lastFour(cards.declined),
+    },
+    token: standInToken,
+  },
   waitingStep: 'waiting',
   never: ['over', 'twice', 'late'],
   routes: {

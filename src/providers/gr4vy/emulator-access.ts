@@ -9,6 +9,7 @@ import { gr4vyRefusal } from './emulator-refusal.ts';
 const scopeOfPath: readonly (readonly [RegExp, string])[] = [
   [/^\/checkout\/sessions/, 'checkout-sessions'],
   [/^\/transactions/, 'transactions'],
+  [/^\/digital-wallets/, 'digital-wallets'],
   [/^\/payment-methods|^\/buyers\/payment-methods/, 'payment-methods'],
   [/^\/buyers/, 'buyers'],
   [/^\/merchant-accounts/, 'merchant-accounts'],

@@ -4,8 +4,12 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { html } from 'hono/html';
 import type { EmulatorHono } from '../emulation/emulator.ts';
+import { magicCards } from './emulator-cards.ts';
 
-/** The frames of Gr4vy's Secure Fields: a hidden controller and a frame per field. They store cards at `apiOrigin`. */
+/**
+ * The frames of Gr4vy's Secure Fields: a hidden controller and a frame per field. They store cards at `apiOrigin`.
+ * Beside them the script that stands in for the wallets' sheets.
+ */
 export function framePages(apiOrigin: string): Hono<EmulatorHono> {
   const pages = new Hono<EmulatorHono>();
   pages.use(compress());
@@ -26,6 +30,11 @@ export function framePages(apiOrigin: string): Hono<EmulatorHono> {
       context.body(await scriptOf(frame), 200, { 'content-type': 'text/javascript; charset=utf-8' }),
     );
   }
+  pages.get('/wallets.js', async (context) =>
+    context.body(`globalThis.standInCards=${walletCards};${await scriptOf('wallets')}`, 200, {
+      'content-type': 'text/javascript; charset=utf-8',
+    }),
+  );
   pages.get('/robots.txt', (context) => context.text('User-agent: *\nDisallow: /\n'));
   pages.get('/input.css', (context) => context.body(styleSheet, 200, { 'content-type': 'text/css; charset=utf-8' }));
   return pages;
@@ -59,14 +68,20 @@ function frameDocument(frame: 'controller' | 'input', apiOrigin: string, version
     </html>`;
 }
 
+/** The cards in the wallet of the sandbox: no number leaves the emulator. */
+const walletCards = JSON.stringify(
+  magicCards.map(({ number, brand, about }) => ({ lastFour: number.slice(-4), brand, about })),
+);
+
 const sources = {
   controller: new URL('./emulator-frame-controller.ts', import.meta.url),
   input: new URL('./emulator-frame-input.ts', import.meta.url),
+  wallets: new URL('./emulator-wallet-sheets.ts', import.meta.url),
 } as const;
 const scripts = new Map<string, Promise<string>>();
 
 /** A frame's script with all it imports, made once per process: browsers cannot read TypeScript. */
-function scriptOf(frame: 'controller' | 'input'): Promise<string> {
+function scriptOf(frame: keyof typeof sources): Promise<string> {
   const made = scripts.get(frame) ?? bundle(fileURLToPath(sources[frame]));
   scripts.set(frame, made);
   return made;

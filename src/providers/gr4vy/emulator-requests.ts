@@ -27,6 +27,8 @@ export const transactionBody = z.object({
   intent: z.literal('capture'),
   payment_method: z.discriminatedUnion('method', [
     z.object({ method: z.literal('checkout-session'), id: z.uuid(), redirect_url: redirectUrl }),
+    z.object({ method: z.literal('googlepay'), token: z.string(), redirect_url: redirectUrl }),
+    z.object({ method: z.literal('applepay'), token: z.record(z.string(), z.unknown()), redirect_url: redirectUrl }),
     z.object({ method: z.enum(['custom_redirect', 'tapi']), country, currency, redirect_url: redirectUrl }),
   ]),
   connection_options: z.optional(

@@ -14,6 +14,7 @@ import {
 } from './emulator-requests.ts';
 import type { Transaction } from './emulator-transaction.ts';
 import { readFields } from './emulator-tokenize.ts';
+import { addWalletRoutes } from './emulator-wallet-routes.ts';
 import {
   chargebackBody,
   merchantAccountBody,
@@ -56,6 +57,7 @@ export function addRoutes(api: Hono<EmulatorHono>, books: Books, wire: WireOptio
     if (context.req.param('id') !== wire.merchantAccount) throw gr4vyRefusal(404, 'Merchant account not found');
     return context.json(merchantAccountBody(wire));
   });
+  addWalletRoutes(api, wire);
   addCardRoutes(api, books, wire);
   addTransactionRoutes(api, books, wire);
 }

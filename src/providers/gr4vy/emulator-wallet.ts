@@ -1,9 +1,24 @@
 import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { parsedJson } from '../http-client.ts';
 import type { EmulatorClock } from '../emulation/emulator.ts';
-import { gr4vyRefusal } from './emulator-refusal.ts';
+import { badField, gr4vyRefusal } from './emulator-refusal.ts';
 import type { TransactionRequest } from './emulator-requests.ts';
 import type { StoredCard, Transaction } from './emulator-transaction.ts';
-import { requireCode, type TypedFields, type TokenizedCard } from './emulator-tokenize.ts';
+import { requireCode, type TypedFields, type TokenizedCard, walletCard } from './emulator-tokenize.ts';
+import { readStandIn } from './emulator-wallet-token.ts';
+
+const googleToken = z.object({ signedMessage: z.string() });
+const signedMessage = z.object({ encryptedMessage: z.string() });
+const appleToken = z.object({ paymentData: z.object({ data: z.string() }) });
+
+/** The encrypted part of a wallet's token; null for a payment without one, empty for one that is none. */
+function sealedPart({ payment_method: used }: TransactionRequest): string | null {
+  if (used.method === 'applepay') return appleToken.safeParse(used.token).data?.paymentData.data ?? '';
+  if (used.method !== 'googlepay') return null;
+  const token = googleToken.safeParse(parsedJson(used.token)).data;
+  return signedMessage.safeParse(parsedJson(token?.signedMessage ?? '')).data?.encryptedMessage ?? '';
+}
 
 export interface CheckoutSession {
   readonly id: string;
@@ -19,6 +34,8 @@ export class Wallet {
   readonly buyers = new Set<string>();
   readonly #cards: StoredCard[] = [];
   readonly #sessions = new Map<string, CheckoutSession>();
+  /** A wallet's token pays once. */
+  readonly #usedTokens = new Set<string>();
   readonly #clock: EmulatorClock;
 
   constructor(clock: EmulatorClock) {
@@ -56,8 +73,13 @@ export class Wallet {
     session.tokenized = { card, storedCardId: typed.id };
   }
 
-  /** Returns the card that a payment names by its session, and uses the session up; null if none. Throws a refusal. */
+  /**
+   * Returns the card that a payment names, by its session or by a wallet's token, and uses that up; null if none.
+   * Throws a refusal.
+   */
   use(request: TransactionRequest): CheckoutSession['tokenized'] {
+    const part = sealedPart(request);
+    if (part !== null) return { card: this.#inWallet(part), storedCardId: null };
     if (request.payment_method.method !== 'checkout-session') return null;
     const session = this.session(request.payment_method.id);
     if (!session.tokenized) throw gr4vyRefusal(400, 'The checkout session has no payment method');
@@ -95,6 +117,15 @@ export class Wallet {
 
   remove(id: string): void {
     this.#cards.splice(this.#cards.indexOf(this.#card(id)), 1);
+  }
+
+  #inWallet(part: string): TokenizedCard {
+    const token = readStandIn(part);
+    const card = token && walletCard(token.lastFour);
+    if (!token || !card) throw badField('/payment_method/token', 'The token cannot be read');
+    if (this.#usedTokens.has(token.id)) throw badField('/payment_method/token', 'The token was used already');
+    this.#usedTokens.add(token.id);
+    return card;
   }
 
   #card(id: string): StoredCard {

@@ -38,11 +38,11 @@ export const approvalPath = (token: string): string => `/approve/${token}`;
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-function cardBody({ bin, lastFour, brand, type, expirationDate, fingerprint }: TokenizedCard): Body {
+function cardBody({ bin, lastFour, brand, type, expirationDate, fingerprint }: TokenizedCard, method = 'card'): Body {
   return {
     type: 'payment-method',
-    method: 'card',
-    mode: 'card',
+    method,
+    mode: method === 'card' ? 'card' : 'wallet',
     label: lastFour,
     scheme: schemeOf(brand),
     expiration_date: expirationDate,
@@ -112,7 +112,8 @@ export function storedCardBody(stored: StoredCard, { merchantAccount }: WireOpti
 export function transactionSummary(transaction: Transaction, options: WireOptions): Body {
   const { request, card, status, errorCode, refunds } = transaction;
   const waits = status === 'buyer_approval_pending' || status === 'processing';
-  const { method } = request.payment_method;
+  const asked = request.payment_method.method;
+  const method = asked === 'checkout-session' ? 'card' : asked;
   const refunded = refunds.reduce((sum, refund) => sum + (refund.status === 'succeeded' ? refund.amount : 0), 0);
   return {
     type: 'transaction',
@@ -129,9 +130,9 @@ export function transactionSummary(transaction: Transaction, options: WireOption
     refunded_amount: refunded,
     external_identifier: request.external_identifier,
     buyer: { type: 'buyer', external_identifier: request.buyer_external_identifier },
-    method: card ? 'card' : method,
+    method,
     payment_method: {
-      ...(card ? cardBody(card) : redirectBody(method)),
+      ...(card ? cardBody(card, method) : redirectBody(method)),
       id: transaction.storedCardId,
       approval_url: waits ? options.origin() + approvalPath(transaction.token) : null,
       approval_target: waits ? 'any' : null,

@@ -37,10 +37,11 @@ export async function startGr4vyEmulator(options: EmulationStart): Promise<Start
     throw error;
   });
   frameOrigin = frames.origin.replace('127.0.0.1', 'secure-fields.localhost');
+  const walletOrigin = frames.origin.replace('127.0.0.1', 'wallets.localhost');
   const close = async () => void (await Promise.all([emulator.close(), frames.close()]));
   return {
     emulator: { ...emulator, close },
-    origins: { GR4VY_API_ORIGIN: apiOrigin, GR4VY_FRAME_ORIGIN: frameOrigin },
+    origins: { GR4VY_API_ORIGIN: apiOrigin, GR4VY_FRAME_ORIGIN: frameOrigin, GR4VY_WALLET_ORIGIN: walletOrigin },
   };
 }
 

@@ -33,6 +33,23 @@ it.each([
   expect(gr4vy.frameOrigins?.(environment)).toEqual([origin]);
 });
 
+it('a wallet is carried by what Google or Apple wants of it, and its page then loads from their hosts alone', () => {
+  const carried = (environment: Record<string, string>) =>
+    gr4vy.offers.filter((offer) => offer.wallet && gr4vy.carries?.(offer, environment)).map(({ wallet }) => wallet);
+  const [google, apple] = [{ GR4VY_GOOGLE_MERCHANT: 'BCR2DN4T' }, { GR4VY_APPLE_DOMAIN_FILE: '7B227073704964' }];
+  expect([carried({}), carried(google), carried({ ...google, ...apple })]).toEqual([
+    [],
+    ['google_pay'],
+    ['google_pay', 'apple_pay'],
+  ]);
+  expect(gr4vy.walletHosts?.({})).toBeNull();
+  expect(gr4vy.walletHosts?.(google)?.scripts).toEqual(['https://pay.google.com']);
+  expect(gr4vy.walletHosts?.(apple)?.scripts).toEqual([]);
+  expect(gr4vy.walletHosts?.({ ...google, GR4VY_WALLET_ORIGIN: 'http://wallets.localhost:4103/' })?.scripts).toEqual([
+    'http://wallets.localhost:4103',
+  ]);
+});
+
 it('without an instance no frame is let in', () => {
   expect(gr4vy.frameOrigins?.({})).toEqual([]);
 });

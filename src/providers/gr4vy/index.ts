@@ -4,6 +4,7 @@ import { otherOrigin } from '../environment-variable.ts';
 import { connectGr4vy } from './adapter.ts';
 import { frameOrigins, redirectOrigins } from './client.ts';
 import { paymentKinds } from './kinds.ts';
+import { carries, walletHosts } from './wallets.ts';
 
 /** Cards, and references for shops, through Gr4vy. What it does and does not do: `README.md` in this folder. */
 export const gr4vy: Provider = {
@@ -52,6 +53,19 @@ export const gr4vy: Provider = {
       form: monthCostsForm,
       optional: true,
     },
+    GR4VY_GOOGLE_MERCHANT: {
+      about: 'The merchant id that Google Pay knows this account by; without it Google Pay is not offered.',
+      sandboxOnly: /^sandbox/,
+      form: /^[\w-]{6,60}$/,
+      optional: true,
+    },
+    GR4VY_APPLE_DOMAIN_FILE: {
+      about:
+        "The content of Apple's domain association file, as Gr4vy's dashboard gives it; without it Apple Pay is not offered.",
+      sandboxOnly: /^sandbox/,
+      form: /^[\x20-\x7e\s]{10,20000}$/,
+      optional: true,
+    },
     GR4VY_API_ORIGIN: otherOrigin(
       "Gr4vy's own API, without a path; for the sandbox.",
       /^https:\/\/api\.[a-z0-9-]+\.gr4vy\.app\/?$/,
@@ -60,9 +74,16 @@ export const gr4vy: Provider = {
       "Gr4vy's own card fields, without a path; for the sandbox.",
       /^https:\/\/secure-fields\.[a-z0-9-]+\.gr4vy\.app\/?$/,
     ),
+    GR4VY_WALLET_ORIGIN: otherOrigin(
+      "Google's own for wallets' scripts, without a path; for the sandbox.",
+      /^https:\/\/pay\.google\.com\/?$/,
+    ),
   },
   frameOrigins,
   redirectOrigins,
+  carries,
+  walletHosts,
+  domainFile: ({ GR4VY_APPLE_DOMAIN_FILE: file = '' }) => file || null,
   settings: ({ GR4VY_MERCHANT_ACCOUNT: merchant = null }) => ({ gr4vy_merchant_id: merchant }),
   connect: connectGr4vy,
 };

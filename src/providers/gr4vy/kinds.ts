@@ -3,10 +3,11 @@ import { hostedCard } from './hosted-card.ts';
 import type { PaymentKind } from './payment-kind.ts';
 import { secureFields } from './secure-fields.ts';
 import { tapiStores } from './tapi-stores.ts';
+import { applePay, googlePay } from './wallets.ts';
 import type { Transaction } from './wire.ts';
 
 /** Every way to pay through Gr4vy. */
-export const paymentKinds: readonly PaymentKind[] = [secureFields, hostedCard, tapiStores];
+export const paymentKinds: readonly PaymentKind[] = [secureFields, hostedCard, tapiStores, googlePay, applePay];
 
 /** Throws for an offer that is not Gr4vy's: a bug. */
 export function kindOf({ type, gateway }: Pick<Offer, 'type' | 'gateway'>): PaymentKind {

@@ -68,9 +68,11 @@ function received({ id, captured_amount, captured_at, currency, disputed, paymen
   };
 }
 
-/** `label` is a card's last four digits; of other methods it is something else. */
+const withCard: ReadonlySet<string> = new Set(['card', 'googlepay', 'applepay']);
+
+/** `label` is a card's last four digits, also of one in a wallet; of other methods it is something else. */
 function cardOf(paid: Transaction['payment_method']) {
   const { method, label, scheme } = paid ?? {};
-  if (method !== 'card' || !label || !/^\d{4}$/.test(label)) return {};
+  if (!withCard.has(method ?? '') || !label || !/^\d{4}$/.test(label)) return {};
   return { card: { brand: scheme ?? '', lastFour: label } };
 }

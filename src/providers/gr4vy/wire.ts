@@ -18,6 +18,8 @@
  * | GET /transactions/:id/chargebacks, same path with `/chargeback-reversals` | transactions.read | `chargebackList` |
  * | POST /transactions/:id/session | transactions.write | `store-reference.ts` |
  * | POST /transactions/:id/cancel, POST /transactions/:id/void | transactions.write | - (asked again) |
+ * | POST /digital-wallets/google/session {origin_domain} | digital-wallets.write | `googleSession` |
+ * | POST /digital-wallets/apple/session {validation_url,domain_name} | digital-wallets.write | `appleSession` |
  * | GET /buyers/payment-methods?buyer_external_identifier=&country=&currency=… | payment-methods.read | `methodList` |
  * | DELETE /payment-methods/:id; 204 | payment-methods.write | - |
  */
@@ -107,6 +109,15 @@ export const checkoutSession = z.object({
   id: z.uuid(),
   payment_method: z.nullish(z.object({ details: z.nullish(z.object({ card_type: text, card_country: text })) })),
 });
+
+/** What Google's sheet wants to know of Gr4vy: its name for the account, and a token for the page's domain. */
+export const googleSession = z.object({
+  gateway_merchant_id: z.string().check(z.minLength(1), z.maxLength(200)),
+  token: z.string().check(z.minLength(1), z.maxLength(4_000)),
+});
+
+/** As Apple wrote it: only its sheet reads it. */
+export const appleSession = z.record(z.string(), z.unknown());
 
 /** All of them, parsed one by one: an unreadable one may be another kind of method. */
 export const methodList = z.object({ items: z.array(z.unknown()) });

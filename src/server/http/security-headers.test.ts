@@ -7,7 +7,7 @@ import { portsFrom } from '#sandbox/ports';
 import { startEmulators } from '#sandbox/providers';
 import { connectDefaults, connector } from '../start/connect-providers.ts';
 import { hostBeside, nothingThere } from './host.ts';
-import { pagePolicy } from './security-headers.ts';
+import { pagePolicy, walletsOnPage } from './security-headers.ts';
 
 const shared = { offline: false, development: false, frameOrigins: [], frameAncestors: [] };
 const directive = (policy: string, name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `));
@@ -37,6 +37,44 @@ describe('the policy of a page', () => {
     expect(pagePolicy('n', { ...shared, development: true, frameOrigins: ['https://fields.example'] })).not.toContain(
       'fields.example',
     );
+  });
+});
+
+describe('wallets', () => {
+  const google = {
+    scripts: ['https://pay.google.com'],
+    frames: ['https://pay.google.com'],
+    connects: ['https://pay.google.com', 'https://google.com/pay'],
+    images: ['https://www.gstatic.com'],
+  };
+  const policyAt = (path: string, all: typeof google | null) =>
+    pagePolicy('n', { ...shared, frameOrigins: ['https://fields.example'], wallets: walletsOnPage(path, all)?.hosts });
+
+  test('the list may ask the browser for Google Pay, and loads nothing of anybody’s', () => {
+    const policy = policyAt('/checkout', google);
+    expect(directive(policy, 'script-src')).toBe("script-src 'nonce-n' 'strict-dynamic'");
+    expect(directive(policy, 'connect-src')).toBe("connect-src 'self' https://google.com/pay");
+    expect(directive(policy, 'frame-src')).toBe('frame-src https://fields.example');
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(walletsOnPage('/checkout', google)?.permissions).toContain('payment=(self)');
+  });
+
+  test('a wallet’s page loads from the hosts of wallets, and from no others', () => {
+    const policy = policyAt('/wallet', google);
+    expect(directive(policy, 'script-src')).toBe("script-src 'nonce-n' 'self' https://pay.google.com");
+    expect(directive(policy, 'frame-src')).toBe('frame-src https://fields.example https://pay.google.com');
+    expect(directive(policy, 'img-src')).toBe("img-src 'self' data: https://www.gstatic.com");
+    expect(directive(policy, 'style-src')).toBe("style-src 'nonce-n'");
+    expect(walletsOnPage('/wallet', google)?.permissions).toContain('payment=(self "https://pay.google.com")');
+  });
+
+  test('every other page, and every page where no account has a wallet, is as it was', () => {
+    const before = pagePolicy('n', { ...shared, frameOrigins: ['https://fields.example'] });
+    for (const path of ['/card', '/card/status/:paymentId?', '/successful-payment', '/*']) {
+      expect(walletsOnPage(path, google)).toBeNull();
+      expect(policyAt(path, google)).toBe(before);
+    }
+    for (const path of ['/checkout', '/wallet']) expect(policyAt(path, null)).toBe(before);
   });
 });
 

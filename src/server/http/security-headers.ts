@@ -1,5 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { workerPolicy } from '#contracts/offline';
+import { googlePayMethod } from '#domain/wallets';
+import type { WalletHosts } from '#providers/wallet-capability';
 
 /** On every answer that does not say otherwise. HSTS only over https. */
 const always = {
@@ -7,9 +9,13 @@ const always = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy':
-    'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()',
+  'permissions-policy': permissionsPolicy('()'),
 } as const;
+
+/** Nothing is allowed but what a page's wallets need: to ask the browser for one, and to open its sheet. */
+function permissionsPolicy(payment: string): string {
+  return `accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=${payment}, usb=()`;
+}
 
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
@@ -18,6 +24,35 @@ export const keepRobotsOut: MiddlewareHandler = async (context, next) => {
   await next();
   context.res.headers.set('x-robots-tag', 'noindex, nofollow');
 };
+
+/** What a page may load and ask for its wallets. */
+export interface PageWallets {
+  readonly permissions: string;
+  readonly hosts: WalletHosts;
+}
+
+const noHosts: WalletHosts = { scripts: [], frames: [], connects: [], images: [] };
+
+/**
+ * The pages that have to do with wallets, by their path. The list asks the browser and loads nothing of anybody's. The
+ * wallet's own page loads its script: no card is typed there.
+ */
+const walletPages: Readonly<Record<string, (all: WalletHosts) => PageWallets>> = {
+  '/checkout': ({ connects }) => ({
+    permissions: permissionsPolicy('(self)'),
+    // Where the browser must be let to look for the method that it is asked about.
+    hosts: { ...noHosts, connects: connects.filter((each) => each === googlePayMethod) },
+  }),
+  '/wallet': (all) => ({
+    permissions: permissionsPolicy(`(${['self', ...all.frames.map((origin) => `"${origin}"`)].join(' ')})`),
+    hosts: all,
+  }),
+};
+
+/** Returns what a page may do for wallets; null for every other page, and where no account has a wallet. */
+export function walletsOnPage(path: string, all: WalletHosts | null): PageWallets | null {
+  return all && (walletPages[path]?.(all) ?? null);
+}
 
 /** Sets the headers of every answer; a page sets its own policy with `pagePolicy` and keeps it. */
 export function securityHeaders(origin: string): MiddlewareHandler {
@@ -51,6 +86,8 @@ export interface PolicyOptions {
   readonly frameOrigins: readonly string[];
   /** The origins that may frame this page; nobody's if empty. */
   readonly frameAncestors: readonly string[];
+  /** What the page's wallets load; nothing if absent. */
+  readonly wallets?: WalletHosts | undefined;
   /** Whether pages register the worker for offline pages: they name its script by one policy then. */
   readonly offline: boolean;
 }
@@ -75,23 +112,29 @@ export function shellPolicy(hashes: readonly string[], nonce: string, options: P
 function policy(own: { readonly scripts: string; readonly styles: string }, options: PolicyOptions): string {
   const ancestors = `frame-ancestors ${options.frameAncestors.join(' ') || "'none'"}`;
   if (options.development) return `${ancestors}; base-uri 'none'; object-src 'none'`;
-  const frames = options.frameOrigins.length > 0 ? options.frameOrigins.join(' ') : "'none'";
+  const { scripts, frames, connects, images } = options.wallets ?? noHosts;
+  const framed = [...options.frameOrigins, ...frames];
+  // A wallet's script would be let to load any other: there hosts decide, ours and the wallet's.
+  const isForeign = scripts.length > 0;
+  const more = isForeign ? ["'self'", ...scripts].join(' ') : "'strict-dynamic'";
   return [
     "default-src 'none'",
-    `script-src ${own.scripts} 'strict-dynamic'`,
+    `script-src ${own.scripts} ${more}`,
     `style-src ${own.styles}`,
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...images].join(' '),
     "font-src 'self'",
-    `frame-src ${frames}`,
-    "connect-src 'self'",
+    `frame-src ${framed.join(' ') || "'none'"}`,
+    ["connect-src 'self'", ...connects].join(' '),
     "form-action 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",
     "object-src 'none'",
     ancestors,
-    "require-trusted-types-for 'script'",
-    `trusted-types ${options.offline ? workerPolicy : "'none'"}`,
+    // A wallet's script has policies of its own, if any: none of them is known.
+    ...(isForeign
+      ? []
+      : ["require-trusted-types-for 'script'", `trusted-types ${options.offline ? workerPolicy : "'none'"}`]),
     'report-uri /csp-report',
   ].join('; ');
 }

@@ -31,6 +31,7 @@ import { taxDataRoutes } from './tax-data.ts';
 import { checkRoutes } from './checks.ts';
 import { studentCardRoutes } from './student-cards.ts';
 import { voucherRoutes } from './vouchers.ts';
+import { walletRoutes } from './wallets.ts';
 import { yearRoutes } from './years.ts';
 
 /** What the payer's page calls. Paths that the specification names keep their names (spec §7). */
@@ -57,6 +58,7 @@ export function payerApi(services: Services): Hono<PayerEnv> {
   readsOfPayments(services, api, payer);
   api.route('/', payerForms(services));
   api.route('/', familyRoutes(services));
+  api.route('/', walletRoutes(services));
   api.route('/tax-data', taxDataRoutes(services));
   api.route('/payments', paymentActionRoutes(services));
   api.route('/vouchers', voucherRoutes(services));
@@ -170,7 +172,8 @@ const commit = payerPost('/sessions/:id/commit', 'commit', {
     const { payment_id: paymentId, quote_id: quoteId = null, answers = {}, acceptances = {}, browser } = body;
     const by = { ...client, ...(browser && { browser: browserFacts(browser) }) };
     const known = { browser: here, usesKnown: body.known === true, remembers: body.remember === true };
-    const request = { sessionId, paymentId, quoteId, answers, acceptances, client: by, known };
+    const { wallet_token: walletToken } = body;
+    const request = { sessionId, paymentId, quoteId, answers, walletToken, acceptances, client: by, known };
     const left = await submitPayment(services, request);
     return readPaymentView(services, { sessionId, paymentId, locale }, left);
   },

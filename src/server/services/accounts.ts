@@ -1,6 +1,7 @@
 import type { ProviderSettings } from '#contracts/session';
 import type { MerchantAnswer } from '#providers/asking-capability';
 import type { Provider, ProviderConnection } from '#providers/provider';
+import type { WalletHosts } from '#providers/wallet-capability';
 import type { AccountRow, OfAccount } from '../db/read/provider-accounts.ts';
 
 /** An account at a provider, with its credentials in place. */
@@ -11,6 +12,12 @@ export interface ConnectedProvider {
   readonly connection: ProviderConnection;
   /** Its provider refuses the credentials: a new payment would not be taken. */
   readonly isRefused: boolean;
+  /** Keys of its provider's offers that it does not carry; none if absent. */
+  readonly withheld?: ReadonlySet<string>;
+  /** What its wallets load on their page; null if it has none. */
+  readonly walletHosts?: WalletHosts | null;
+  /** Apple's domain association file, for our host; null if it has none. */
+  readonly domainFile?: string | null;
   /** The origins of frames in the payer's pages; none if absent. */
   readonly frameOrigins?: readonly string[];
   /** The origins that our own form may send a card to; none if absent. */

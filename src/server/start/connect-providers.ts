@@ -1,5 +1,5 @@
-import { providers } from '#providers/registry';
-import type { ProviderConnection } from '#providers/provider';
+import { offerKey, providers } from '#providers/registry';
+import type { Provider, ProviderConnection } from '#providers/provider';
 import type { OfAccount } from '../db/read/provider-accounts.ts';
 import type { Connect, ConnectedProvider } from '../services/accounts.ts';
 import type { Env } from './env.ts';
@@ -38,6 +38,9 @@ export function connector(
       accountId,
       connection: watchConnection(connection, listening.answered(account)),
       isRefused: false,
+      withheld: withheldBy(provider, environment),
+      walletHosts: provider.walletHosts?.(environment) ?? null,
+      domainFile: provider.domainFile?.(environment) ?? null,
       frameOrigins: [
         ...(provider.frameOrigins?.(environment) ?? []),
         ...(provider.cardFrame && cardFrameOrigin !== null ? [cardFrameOrigin] : []),
@@ -48,6 +51,9 @@ export function connector(
     };
   };
 }
+
+const withheldBy = ({ offers, carries }: Provider, environment: Readonly<Record<string, string>>) =>
+  new Set(offers.filter((offer) => carries?.(offer, environment) === false).map(offerKey));
 
 /** The installation's default accounts, by provider name: those whose credentials are in the environment. */
 export function connectDefaults(

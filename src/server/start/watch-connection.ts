@@ -15,6 +15,8 @@ const operations: Readonly<Record<string, string>> = {
   'cards.ofPayment': 'card_of_payment',
   'cards.own.chargeable': 'chargeable_card',
   'cards.own.forget': 'forget_card',
+  'wallets.open': 'open_wallet',
+  'wallets.validateMerchant': 'validate_merchant',
   'refunds.start': 'refund',
   'refunds.check': 'check_refund',
 };

@@ -32,7 +32,7 @@ export function isDeductionShown({ school, country, charges }: SessionFacts): bo
   );
 }
 
-interface Around {
+export interface Around {
   readonly accounts: ReadonlyMap<string, ConnectedProvider>;
   readonly lastPaid: LastPaid | null;
   readonly remembered: Remembered | null;
@@ -87,7 +87,8 @@ export function optionViews(
   ];
 }
 
-function pricedOffer(
+/** What an offer costs now, and when its money comes. */
+export function pricedOffer(
   facts: SessionFacts,
   offer: Offer,
   { saysDeduction, accounts }: Pick<Around, 'accounts'> & { readonly saysDeduction: boolean },

@@ -97,6 +97,17 @@ export function commissionRule(facts: SessionFacts, offer: Offer) {
   return commissionEntryFor({ commissions: facts.school.commissions, type: offer.type, gateway: offer.gateway });
 }
 
+/** Accounts by provider; those known by name alone carry every offer. */
+export interface OfferingAccounts {
+  has(provider: string): boolean;
+  get?(provider: string): Pick<ConnectedProvider, 'withheld'> | undefined;
+}
+
+function isCarried(accounts: OfferingAccounts, offer: Offer): boolean {
+  const { name } = providerOf(offer);
+  return accounts.has(name) && !accounts.get?.(name)?.withheld?.has(offerKey(offer));
+}
+
 const restricted = { full: null, cash_only: 'cash', card_only: 'card' } as const satisfies Record<
   SessionFacts['checkoutKind'],
   Offer['category'] | null
@@ -104,13 +115,13 @@ const restricted = { full: null, cash_only: 'cash', card_only: 'card' } as const
 
 /**
  * Returns the methods of a session's country that its school and its kind of checkout allow and an account of the
- * school's moves (`accounts`, by provider), in the registry's order.
+ * school's carries (`accounts`, by provider), in the registry's order.
  */
 export function offersFor(
   facts: Pick<SessionFacts, 'checkoutKind' | 'country'> & {
     readonly school: Pick<SessionFacts['school'], 'paymentOptions'>;
   },
-  accounts: { has(provider: string): boolean },
+  accounts: OfferingAccounts,
 ): readonly Offer[] {
   const only = restricted[facts.checkoutKind];
   const paymentOptions = facts.school.paymentOptions;
@@ -118,7 +129,7 @@ export function offersFor(
     (offer) =>
       offer.country === facts.country &&
       !offer.bookedOnly &&
-      accounts.has(providerOf(offer).name) &&
+      isCarried(accounts, offer) &&
       (only === null || offer.category === only) &&
       (paymentOptions === null || paymentOptions.includes(offerKey(offer)) || paymentOptions.includes(offer.type)),
   );

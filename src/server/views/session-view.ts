@@ -16,6 +16,7 @@ import type { ConnectedProvider } from '../services/accounts.ts';
 import type { Remembered } from './known-way.ts';
 import { offersFor, owedOf } from './price.ts';
 import { isDeductionShown, optionViews } from './method-options.ts';
+import { partWallets, walletViews } from './wallet-options.ts';
 
 interface OfferedAccounts {
   readonly accounts: ReadonlyMap<string, ConnectedProvider>;
@@ -110,11 +111,13 @@ function settingsView(
   locale: Locale,
 ): PaymentSession['settings'] {
   const { school } = facts;
-  const offers = offersFor(facts, accounts).map(chosenFirst(savedElsewhere));
+  const [listed, wallets] = partWallets(offersFor(facts, accounts));
+  const offers = listed.map(chosenFirst(savedElsewhere));
   return {
     checkout_kind: facts.checkoutKind,
     is_tax_data_visible: school.taxDataVisible,
     checkout_payment_options: optionViews(facts, locale, offers, { accounts, lastPaid, remembered }),
+    ...walletViews(facts, locale, { wallets, accounts }),
     checkout_commissions: school.commissions,
     is_domiciliation_enabled: school.domiciliationEnabled,
     fg_logo: logoPath(school.logoSha256),

@@ -26,6 +26,8 @@ interface PayerInput {
   readonly acceptedPolicy: string | null;
   /** The answers to the method's own form. */
   readonly answers?: Readonly<Record<string, string>>;
+  /** The token of a wallet's sheet. */
+  readonly walletToken?: string;
   /** The provider's own documents that were accepted: versions by id. */
   readonly acceptances?: Readonly<Record<string, string>>;
   /** The invoice's tax data; null for no invoice, undefined for the session's. */
@@ -89,6 +91,7 @@ async function start(send: Send, session: PaymentSession, choice: Choice, input:
         payment_id,
         quote_id: quote.id,
         answers: input.answers,
+        wallet_token: input.walletToken,
         acceptances: input.acceptances,
         browser: input.browser,
         known: input.known,

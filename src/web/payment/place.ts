@@ -24,6 +24,9 @@ export function placeOfForm({ settings }: PaymentSession, methodKey: string): st
   return isShared ? `${option.path}?method=${encodeURIComponent(methodKey)}` : option.path;
 }
 
+/** The page of a wallet's sheet: a document of its own, because its policy lets a script of the wallet's in. */
+export const placeOfWallet = (methodKey: string): string => `/wallet?method=${encodeURIComponent(methodKey)}`;
+
 /** Returns a page's method: the one the address names, else the first usable one, else the first; null if none. */
 export function listedAt(
   { settings }: PaymentSession,

@@ -41,7 +41,7 @@ export function openStorage(open: () => Storage): BrowserStorage {
 
 /**
  * Lives as long as the tab. Keys: token, session_id, user_id, data, hashKey, r, header, locale, country, payment_id,
- * wasRefreshed, tax_data_component, card_form (what was typed beside the card). Source: spec §3.
+ * wasRefreshed, tax_data_component, card_form (what was typed beside the card); ours: wallet_declined. Source: spec §3.
  */
 export const tab: BrowserStorage = openStorage(() => window.sessionStorage);
 

@@ -21,6 +21,16 @@ export function reloadLink(path: string, { dataKey, r, locale }: ReloadLinkParts
   return r === null ? keyed : `${keyed}&r=${encodeURIComponent(r)}`;
 }
 
+/**
+ * Returns a path that loads a new document of this tab, outside every frame. No address carries the key: only with
+ * blocked storage, where nothing else names its session.
+ */
+export function tabLink(path: string): string {
+  const dataKey = tab.read('data');
+  const isStored = dataKey === null || tab.write('data', dataKey);
+  return isStored ? path : reloadLink(path, { dataKey, r: tab.read('r'), locale: null });
+}
+
 /** Returns paths that load a new document: with the page's key, or with scripts the tab's. */
 export function useReloadPath(dataKey: string | null): (path: string) => string {
   const scripts = useScripts();

@@ -1,4 +1,4 @@
-import { typesCard } from '#contracts/step-traits';
+import { typesCard, usesWallet } from '#contracts/step-traits';
 import { vatInside } from '#domain/commission';
 import type { PaymentHandle } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
@@ -42,7 +42,8 @@ export async function orderOf(
   const offer = offerOf(payment);
   const isCard = typesCard(offer);
   const { cards } = (await accountOf(services, payment)).connection;
-  const takesSecrets = offer.form !== undefined || cards?.givesToken === true || cards?.own !== undefined;
+  const takesSecrets =
+    offer.form !== undefined || usesWallet(offer) || cards?.givesToken === true || cards?.own !== undefined;
   const call = openCallFacts(services.keys, found.callSealed, takesSecrets) ?? callFactsOf(facts);
   const { base, commission } = payment;
   return {

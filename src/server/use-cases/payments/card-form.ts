@@ -111,8 +111,8 @@ function ownFrame(
   return { card_frame_url: url.href };
 }
 
-/** Whether a payment could be prepared now, by the very rules that will decide it. */
-async function requirePayable(services: Services, { facts, price }: ChosenMethod): Promise<void> {
+/** Throws unless a payment could be prepared now, by the very rules that will decide it. */
+export async function requirePayable(services: Services, { facts, price }: ChosenMethod): Promise<void> {
   const decision = decide(await readMoneyState(services.db, facts.id), {
     kind: 'prepared',
     paymentId: newPaymentId(),

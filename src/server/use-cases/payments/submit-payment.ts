@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { typesCard } from '#contracts/step-traits';
+import { typesCard, usesWallet } from '#contracts/step-traits';
 import { decide } from '#domain/decide';
 import type { Answers } from '#domain/form-answers';
 import { payBefore } from '#domain/reference-expiry';
@@ -24,6 +24,7 @@ import { validityDays } from '../../views/method-options.ts';
 import { refuseCardNumbers } from '../cards/card-answers.ts';
 import { cardIntent, mayBeKept } from '../cards/card-intent.ts';
 import { isTypedElsewhere } from '../cards/card-keepers.ts';
+import { walletIntent } from '../cards/wallet-intent.ts';
 import { insertAccepted, requireAccepted } from '../forms/acceptances.ts';
 import { askedFields } from '../forms/open-form.ts';
 import { checkAnswers } from '../forms/check-answers.ts';
@@ -43,6 +44,8 @@ export interface SubmitRequest {
   /** The quote the payer saw; without it the payment's own counts. */
   readonly quoteId: string | null;
   readonly answers: Readonly<Record<string, string>>;
+  /** The token of a wallet's sheet. Never log it. */
+  readonly walletToken?: string | undefined;
   /** Documents of the provider that were accepted with the press: versions by id. */
   readonly acceptances?: Readonly<Record<string, string>>;
   /** The browser that submitted. */
@@ -124,7 +127,9 @@ async function intentOf(
   const connected = await accountOf(services, payment);
   const { locale } = payment;
   const given = known?.usesKnown ? await knownAnswers(services, { facts, payment }, known.browser) : answers;
-  const typed = await typedIntent(services, connected, { facts, payment }, given);
+  const typed = usesWallet(offer)
+    ? walletIntent(payment, offer, given, request.walletToken)
+    : await typedIntent(services, connected, { facts, payment }, given);
   const accepted = await requireAccepted(connected, offer, acceptances, locale);
   const asked =
     known?.remembers && typed.again

@@ -14,6 +14,7 @@ import {
 import { offlineIn } from '../../client/refusal.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
 import { PageSkeleton } from '../../shell/nav-page.tsx';
+import { whenIdle } from '../../shell/lazy.tsx';
 import { loadEagerly } from '../../shell/when-needed.ts';
 import { browserLoader, type OpenedHere, type Loaded } from '../../loading/browser-loader.ts';
 import type { ShownAction } from '../../payment/action.ts';
@@ -39,6 +40,7 @@ export const loader = browserLoader<CheckoutPage>({
       loadEagerly();
       await pendingPayments.load(page.shell.locale);
     }
+    if (session.settings.wallet_options) whenIdle(() => void wallets().then((script) => script.showWallets(session)));
     if (session.is_card_form_open) {
       loadEagerly();
       await familyLine.load();
@@ -47,6 +49,9 @@ export const loader = browserLoader<CheckoutPage>({
     return { ...page, session };
   },
 });
+
+/** Wallets of this phone, which no server knows. */
+const wallets = () => import('./wallet-rows.tsx');
 
 /** This tab's choice for the invoice overrides the session's. Source: spec §4. */
 async function withChoiceOf(session: PaymentSession): Promise<PaymentSession> {

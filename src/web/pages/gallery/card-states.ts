@@ -87,7 +87,19 @@ const taxMissing: LocalizedRefusal = {
   advice: 'El colegio te dará factura. Agrega tus datos fiscales y vuelve a pagar.',
 };
 
+const inWallet = (more: Partial<StateOf<'wallet'>> = {}): StateOf<'wallet'> => ({
+  screen: 'wallet',
+  session: sessions.mexico,
+  isPaying: false,
+  outcome: null,
+  ...more,
+});
+
 export const cardStates: GalleryStates = {
+  'wallet-opening': inWallet(),
+  'wallet-paying': inWallet({ isPaying: true }),
+  'wallet-missing': inWallet({ outcome: { kind: 'missing' } }),
+  'wallet-refused': inWallet({ outcome: { kind: 'refused', refusal } }),
   'card-opening': entry(null, { form: null }),
   'card-new': entry(null),
   'card-saved': entry(null, { form: form({ saved_cards: cards }) }),

@@ -14,6 +14,8 @@ import { PaymentPage } from '../../payment/steps/payment-page.tsx';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { CardPage } from '../card/view.tsx';
 import { InstructionsSummary, renewalOf } from '../payment/view.tsx';
+import type { WalletState } from '../wallet/use-wallet.ts';
+import { WalletScreen } from '../wallet/view.tsx';
 
 export type Of<Facts> = Readonly<Facts> & { readonly shell: PageShell };
 
@@ -30,6 +32,15 @@ export function CardScreen(facts: CardFacts) {
   const [option] = facts.session.settings.checkout_payment_options;
   const { form } = facts;
   return option ? <CardPage {...facts} option={option} isFresh={form !== null} price={form ?? option} /> : null;
+}
+
+type WalletFacts = Of<{ session: PaymentSession } & Pick<WalletState, 'isPaying' | 'outcome'>>;
+
+/** A wallet's page without its button, which only its script draws. */
+export function WalletInGallery({ isPaying, outcome, ...facts }: WalletFacts) {
+  const [option] = facts.session.settings.wallet_options ?? [];
+  const wallet = { ready: null, isPaying, outcome, open: () => undefined, retry: () => undefined };
+  return option ? <WalletScreen {...facts} option={option} wallet={wallet} /> : null;
 }
 
 export function ReceiptScreen({ payment, ...facts }: Of<{ payment: PaymentDetail; returnUrl: string | null }>) {

@@ -29,7 +29,7 @@ import { MakePaymentView } from '../payment/view.tsx';
 import { NotYetView } from '../receipt/view.tsx';
 import { ResultOnly } from '../result/view.tsx';
 import { StudentCardPage } from '../student-card/view.tsx';
-import { CardScreen, files, type Of, PaymentScreen, ReceiptScreen } from './composed.tsx';
+import { CardScreen, files, type Of, PaymentScreen, ReceiptScreen, WalletInGallery } from './composed.tsx';
 import { Pieces } from './pieces.tsx';
 
 export const screens = {
@@ -41,6 +41,7 @@ export const screens = {
   ),
   card: CardScreen,
   'card-unavailable': CardUnavailableView,
+  wallet: WalletInGallery,
   'card-status': (facts: Of<{ payment: PaymentDetail; isReached: boolean }>) => (
     <CardStatusPage {...facts} formToken="" acted={null} isAsking={false} />
   ),

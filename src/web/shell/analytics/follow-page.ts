@@ -93,7 +93,7 @@ const reported = [
 ] as const;
 
 /** Where no tag may run: pages with card or bank fields, paths that are a key, and developers' pages. */
-const withoutTags = /^\/(card|pse|payment-result-pse|v|c|check|dev)(\/|$)/i;
+const withoutTags = /^\/(card|wallet|pse|payment-result-pse|v|c|check|dev)(\/|$)/i;
 
 /** Returns the pattern that is reported for a page; null where no tag may run. */
 export function routePattern(pathname: string): string | null {
