@@ -6,6 +6,7 @@ import { typesCard } from '#contracts/step-traits';
 import type { Locale } from '#i18n/locale';
 import { openSoon } from '../../card/open-card-form.ts';
 import { useOpenedEntry } from '../../card/opened-entry.ts';
+import type { ShownCardOutcome } from '../../card/shown-outcome.ts';
 import { readChoice } from '../../payment/choice.ts';
 import { forgetField } from '../../payment/remember-fields.ts';
 import { useKeyedPath } from '../../shell/address.ts';
@@ -61,6 +62,9 @@ function Opened({ option, page, byTouch, onBack }: OpenedProps) {
   const [isHere] = useState(() => opensHere(session, option));
   const answer: unknown = useActionData();
   const [before] = useState(answer);
+  // The router forgets it when the session is read anew.
+  const [outcome, setOutcome] = useState<ShownCardOutcome | null>(null);
+  if (answer !== before && isOfCard(answer, option.key) && answer.card !== outcome) setOutcome(answer.card);
   const navigate = useNavigate();
   const open = useEffectEvent(() => {
     if (isHere) openSoon(session, option);
@@ -76,7 +80,7 @@ function Opened({ option, page, byTouch, onBack }: OpenedProps) {
           shell={shell}
           session={session}
           option={option}
-          outcome={answer !== before && isOfCard(answer, option.key) ? answer.card : null}
+          outcome={outcome}
           takesFocus={byTouch}
           leadToPage={() => void navigate(pageOf(option))}
           onLoadAnew={() => window.location.assign(pageOf(option))}
