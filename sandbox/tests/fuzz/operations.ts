@@ -33,7 +33,7 @@ export const needs: Readonly<Record<string, Need>> = {
     },
   },
   listPaymentSessions: { query: { status: 'open', limit: '1' } },
-  readPaymentSession: { scene: 'session' },
+  readPaymentSession: { scene: 'paid' },
   changePaymentSession: {
     scene: 'session',
     uses: 20,
