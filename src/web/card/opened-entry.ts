@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { replace, useLocation, useNavigate, useNavigationType } from 'react-router';
 
 /** The address of a list with an open row. */
 const openHash = '#card';
@@ -32,8 +32,9 @@ export function useOpenedEntry(isOpen: boolean, onBack: () => void): void {
 }
 
 /** The page after the open row takes its place in the history: Back from there leads to the list. */
-export function replacingRow(redirect: unknown): unknown {
-  if (isOwnEntry && redirect instanceof Response) redirect.headers.set('X-Remix-Replace', 'true');
+export function replacingRow(thrown: unknown): unknown {
+  const to = thrown instanceof Response ? thrown.headers.get('location') : null;
+  const isOwn = isOwnEntry;
   isOwnEntry = false;
-  return redirect;
+  return isOwn && to !== null ? replace(to) : thrown;
 }
