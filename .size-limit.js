@@ -18,6 +18,8 @@ const cardForms = ['card-frame', 'card-frame-samples'].flatMap((folder) =>
 
 export default [
   { name: 'first screen, scripts', path: files, limit: '105 kB', brotli: true },
+  // What its press adds, for a slip: a part for desks alone must not come along.
+  { name: 'slip, scripts after the first screen', path: later('payment'), limit: '54 kB', brotli: true },
   // What every page of a school downloads that shows the checkout.
   ...cardForms.map((form) => ({
     name: `card form, ${form.split('/').at(-1)}`,
@@ -27,6 +29,10 @@ export default [
   })),
   { name: 'embed script', path: 'build/client/embed.js', limit: '3 kB', brotli: true },
 ];
+
+function later(page) {
+  return [...new Set(filesOf(`src/web/pages/${page}/page.tsx`))].filter((file) => !files.includes(file));
+}
 
 function filesOf(key) {
   const { file, imports = [] } = chunks[key];

@@ -71,7 +71,7 @@ test('Apple Pay: Apple’s sheet asks who sells, and pays', async ({ page, journ
 
 test('a phone without a wallet, and a browser that says nothing of one, show no row', async ({ page, journey }) => {
   await phoneHas(page, []);
-  const asked = page.waitForResponse(/wallet-rows/);
+  const asked = page.waitForResponse(/wallet-here/);
   await openLink(page, (await journey.newSession(newPayer())).url);
   await asked;
   await expect(page.getByRole('radio').first()).toBeEnabled();

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '#ui/button';
 import { Notice } from '#ui/panel';
 import type { PendingPaymentsProps } from '../../payment/pending-payments.tsx';
 import type { TaxRowProps } from '../../tax/tax-row.tsx';
-import { phoneLink } from '../../payment/phone-link-part.ts';
+import { phoneLink } from '../../shell/phone-link-part.ts';
 import { keyedLink } from '../../shell/address.ts';
 import { useReloadPath } from '../../storage/reload-path.ts';
 import { deferredPart, lazyPart, LazyView } from '../../shell/lazy.tsx';

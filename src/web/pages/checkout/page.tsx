@@ -40,7 +40,7 @@ export const loader = browserLoader<CheckoutPage>({
       loadEagerly();
       await pendingPayments.load(page.shell.locale);
     }
-    if (session.settings.wallet_options) whenIdle(() => void wallets().then((script) => script.showWallets(session)));
+    if (session.settings.wallet_options) whenIdle(() => void wallets(session));
     if (session.is_card_form_open) {
       loadEagerly();
       await familyLine.load();
@@ -51,7 +51,8 @@ export const loader = browserLoader<CheckoutPage>({
 });
 
 /** Wallets of this phone, which no server knows. */
-const wallets = () => import('./wallet-rows.tsx');
+const wallets = (session: PaymentSession) =>
+  import('./wallet-here.ts').then((script) => script.showWalletsHere(session));
 
 /** This tab's choice for the invoice overrides the session's. Source: spec §4. */
 async function withChoiceOf(session: PaymentSession): Promise<PaymentSession> {

@@ -1,4 +1,6 @@
+import type { PaymentSession } from '#contracts/session';
 import { googlePayMethod, type WalletName } from '#domain/wallets';
+import { isFramed, mayBeInApp } from '../../shell/hydrated.ts';
 
 /** What a browser says of its wallets, without anybody's script. */
 export interface WalletBrowser {
@@ -40,4 +42,16 @@ function canMakeGooglePayment(Request: NonNullable<WalletBrowser['PaymentRequest
   const total = { label: 'Total', amount: { currency: 'MXN', value: '1.00' } };
   const silent = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), answersWithinMs));
   return Promise.race([new Request([{ supportedMethods: googlePayMethod, data }], { total }).canMakePayment(), silent]);
+}
+
+/**
+ * Shows the wallets that this phone has; without one, nothing but this question is loaded. Never in a frame or another
+ * app's browser, where their sheets do not open.
+ */
+export async function showWalletsHere(session: PaymentSession): Promise<void> {
+  if (isFramed() || mayBeInApp(navigator.userAgent)) return;
+  const options = session.settings.wallet_options ?? [];
+  const here = await Promise.all(options.map(async ({ wallet }) => wallet !== undefined && hasWallet(window, wallet)));
+  const shown = options.filter((_option, at) => here[at]);
+  if (shown.length > 0) await import('./wallet-rows.tsx').then((script) => script.showWallets(session, shown));
 }

@@ -10,10 +10,9 @@ import { Notice, Panel } from '#ui/panel';
 import { afterChanges } from '../../embedding/beside.ts';
 import { placeOfWallet } from '../../payment/place.ts';
 import { declinedKey } from '../../payment/wallet-declined.ts';
-import { hydration, isFramed, mayBeInApp } from '../../shell/hydrated.ts';
+import { hydration } from '../../shell/hydrated.ts';
 import { tab } from '../../storage/browser-storage.ts';
 import { tabLink } from '../../storage/reload-path.ts';
-import { hasWallet } from './wallet-here.ts';
 
 interface Shown {
   readonly session: PaymentSession;
@@ -32,23 +31,14 @@ let isFollowing = false;
 
 /**
  * Shows the wallets of this phone under everything that was there, so that nothing moves: no server knows them, and the
- * page is in use. Never in a frame or another app's browser, where their sheets do not open.
+ * page is in use.
  */
-export async function showWallets(session: PaymentSession): Promise<void> {
-  if (isFramed() || mayBeInApp(navigator.userAgent)) return;
-  const options = await optionsHere(session);
-  if (options.length === 0) return;
+export async function showWallets(session: PaymentSession, options: readonly PaymentMethodOption[]): Promise<void> {
   await Promise.all([loadWalletTexts(session.locale), loadMoneyTexts(session.locale), hydration]);
   shown = { session, options, declined: takeDeclined() ?? shown?.declined ?? null };
   fit();
   if (!isFollowing) afterChanges(fit);
   isFollowing = true;
-}
-
-async function optionsHere({ settings }: PaymentSession): Promise<readonly PaymentMethodOption[]> {
-  const options = settings.wallet_options ?? [];
-  const here = await Promise.all(options.map(async ({ wallet }) => wallet !== undefined && hasWallet(window, wallet)));
-  return options.filter((_option, at) => here[at]);
 }
 
 /** What a wallet's page left of a payment that was declined, once. */

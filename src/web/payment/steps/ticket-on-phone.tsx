@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { LazyView, whenIdle } from '../../shell/lazy.tsx';
 import { useTexts } from '../../shell/texts.tsx';
-import { phoneLink } from '../phone-link-part.ts';
+import { phoneLink } from '../../shell/phone-link-part.ts';
 import { useIsPhone } from './ticket-actions.tsx';
 
 /** `--breakpoint-wide` of `tokens.css`. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { drawingSVG, qrcode } from 'bwip-js/browser';
-import { useTexts } from '../shell/texts.tsx';
+import { useTexts } from './texts.tsx';
 
 /** An address of ours as a code for a phone's camera. It is drawn here: a key in it is sent to nobody. */
 export function PhoneLink({ path }: { readonly path: string }) {
