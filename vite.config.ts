@@ -27,7 +27,7 @@ const shared = [
   {
     name: 'refusals',
     // Two sets of texts share the reasons of declines: as a file of its own, it would be fetched after either.
-    test: /src\/(web\/(refusals|client\/localized-error|storage\/stored-voucher)|i18n\/(declines-\w+|school-name|format-moment))\.ts/,
+    test: /src\/(web\/(refusals|client\/(localized-error|card-presence)|storage\/stored-voucher)|i18n\/(declines-\w+|school-name|format-moment))\.ts/,
     priority: 1.5,
   },
   { name: 'payment', test: /src\/web\/(payment\/|pages\/payment\/view)/, priority: 1 },
