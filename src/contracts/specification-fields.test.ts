@@ -23,21 +23,21 @@ const fieldsOf = new Map(
   `
   payment session: id payer charges campus_id settings amounts generate_invoice vat country_code token
     payment_annuity + currency locale status school token_expires_at link_expires_at payments_in_process
-    payments_received may_be_paid_elsewhere settled_elsewhere_amount is_rest_payable is_tax_data_required is_deduction_shown policy embedding analytics card_frame_origin
+    payments_received may_be_paid_elsewhere settled_elsewhere_amount is_rest_payable is_tax_data_required is_deduction_shown policy embedding analytics card_frame_origin is_card_form_open
   payer: id full_name first_name last_name email phone identity_document matti_id tax_data
   tax data: id user_id rfc selected tax_regime + document_type name postal_code cfdi_use
   charge: campus_id concept_desc concept_type country_code due_date id period status student_enrollment student_id
     student_name student_identity_document student_matti_id values
   charge values: amount cost discounts initial_amount pending_amount scholarships surcharges
   settings: checkout_kind is_tax_data_visible checkout_payment_options checkout_commissions is_domiciliation_enabled
-    fg_logo contractual_entity is_payment_session_disabled banred_banks gr4vy_merchant_id stripe_public_key
+    fg_logo contractual_entity is_payment_session_disabled banred_banks gr4vy_merchant_id stripe_public_key + wallet_options
   checkout commission: amount kind payment_method
   amounts: amount_to_pay total_due_amount
   payment method option: id logo logo_banks logo_disabled title description description_disabled logos_description
     list_icons new new_text new_color new_tooltip type gateway key + path status_path category step disabled
     recommended fastest reflection_hours pay_before base_amount commission_amount total_amount commission_kind
     commission_value failed_start labels notes remarks group arrival last_used known short_title submit_text
-    disabled_short row_title announcement
+    disabled_short row_title announcement wallet
   payment detail: id status base_amount commission_amount payment_entity payment_method paid_at created_at +
     total_amount currency category method_key method_title method_steps places reflection_hours path status_path step phase
     finished version received_amount returned_amount refunds disputed advisor superseded cancel_requested session_paid may_pay_rest

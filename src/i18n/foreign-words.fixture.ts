@@ -9,7 +9,7 @@ export const foreignWords = {
 } as const satisfies Record<Locale, RegExp>;
 
 function spanishHas(): RegExp {
-  return /\b(the|your|you|payment|(?<!OXXO |FINCO )pay|please|school|link|and|with|of|this|try|again|back|send|close|card|bank|amount|charge|error occurred|not|is|are|to|for)\b|[«»]/iu;
+  return /\b(the|your|you|payment|(?<!OXXO |FINCO |Google |Apple )pay|please|school|link|and|with|of|this|try|again|back|send|close|card|bank|amount|charge|error occurred|not|is|are|to|for)\b|[«»]/iu;
 }
 
 /** Words of one country's schools and payers that must not stand in another's texts. */

@@ -192,6 +192,8 @@ const rows: Readonly<
     kind: 'session',
     body: () => ({ page: 'aaaaaaaaaaaaaaaa', card_form: true }),
   },
+  'POST /api/sessions/{id}/presence body.page': 'is a name',
+  'POST /api/sessions/{id}/presence body.card_form': 'is a name',
   'GET /api/payments/{id}/file id': { kind: 'payment' },
   'GET /api/payments/{id}/picture id': { kind: 'payment' },
   'GET /api/payments/{id}/result id': 'is asked elsewhere',

@@ -88,7 +88,7 @@ function Facts({ option }: Pick<MethodProps, 'option'>) {
     <>
       <span className={tones[tone]}>{text}</span>
       {' · '}
-      <span className="whitespace-nowrap">{cost}</span>
+      <span className="inline-block max-w-full">{cost}</span>
       {['', ...(option.remarks ?? [])].join(' · ')}
     </>
   );

@@ -108,7 +108,7 @@ function WalletRow({ option, session: { locale } }: RowProps) {
         <Chevron />
       </span>
       <span className="figures col-span-2 col-start-2 mt-0.5 text-14 text-soft">
-        {option.arrival?.text ?? method.instant} · <span className="whitespace-nowrap">{cost}</span>
+        {option.arrival?.text ?? method.instant} · <span className="inline-block max-w-full">{cost}</span>
       </span>
     </a>
   );
