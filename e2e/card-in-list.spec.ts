@@ -86,26 +86,31 @@ test('in Colombia a new card pays in four taps, two of them for its terms, and t
   expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', payments: [{ status: 'successful' }] });
 });
 
-test('Back closes the open row, and leads from the payment to the list', async ({ page, journey }) => {
-  const session = await journey.newSession(newPayer());
-  await openLink(page, session.url);
-  await chooseCard(page);
-  await page.goBack();
-  await expect(frames(page)).toHaveCount(0);
-  await expect(byCardOnCheckout(page)).not.toBeChecked();
-  await expect(payButton(page)).toBeHidden();
-  await expect(page).toHaveURL(/\/checkout$/);
+// Every day: the two above.
+test(
+  'Back closes the open row, and leads from the payment to the list',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await journey.newSession(newPayer());
+    await openLink(page, session.url);
+    await chooseCard(page);
+    await page.goBack();
+    await expect(frames(page)).toHaveCount(0);
+    await expect(byCardOnCheckout(page)).not.toBeChecked();
+    await expect(payButton(page)).toBeHidden();
+    await expect(page).toHaveURL(/\/checkout$/);
 
-  await chooseCard(page);
-  await typeCard(page, cards.validatedLater);
-  await payButton(page).click();
-  await expect(page).toHaveURL(/\/card\/status\//);
-  await expect(cardStatus(page, cardEs.status.validatingTitle)).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL(/\/checkout$/);
-  await expect(pendingPayments(page)).toBeVisible();
-  expect(await journey.atProvider(session)).toHaveLength(1);
-});
+    await chooseCard(page);
+    await typeCard(page, cards.validatedLater);
+    await payButton(page).click();
+    await expect(page).toHaveURL(/\/card\/status\//);
+    await expect(cardStatus(page, cardEs.status.validatingTitle)).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/checkout$/);
+    await expect(pendingPayments(page)).toBeVisible();
+    expect(await journey.atProvider(session)).toHaveLength(1);
+  },
+);
 
 // Every day: the journeys above.
 test(

@@ -73,7 +73,8 @@ test('a debit card has no months: it says so before anything is charged, and pay
   expect(await journey.atProvider(session)).toMatchObject([{ paidWith: 'visa ending in 5556' }]);
 });
 
-test('a saved card pays in six months', async ({ page, journey }) => {
+// Every day: card-months.test.ts of the API.
+test('a saved card pays in six months', { tag: '@long' }, async ({ page, journey }) => {
   const payer = newPayer();
   await openCardForm(page, await journey.newSession({ ...like, ...payer }));
   await fillCard(page, cards.approved);

@@ -136,43 +136,50 @@ test('a card that the browser knows pays in two taps and one field, and no other
   expect(await page.evaluate(() => document.cookie)).not.toContain('known-');
 });
 
-test('a known card that is declined says so under its row, with another way beside it', async ({ page, journey }) => {
-  const { next } = family();
-  await rememberCard(page, await next(journey), cards.onceSavedWrongCode);
-  const session = await next(journey);
-  await openLink(page, session.url);
-  await firstWay(page).click();
-  await field(page, 'code').pressSequentially(typedCode);
-  await continueButton(page).click();
-  await expect(notice(page)).toContainText(cardEs.declines.check_cvv_and_expiry);
-  await expect(notice(page)).toContainText(cardEs.next.notTaken);
-  await expect(notice(page)).toBeInViewport();
-  await expect(page).toHaveURL(/\/checkout/);
-  await expect(field(page, 'code')).toHaveValue('');
-  await journey.bothScreens(page, 'known-card-declined');
-  await notice(page).getByRole('button', { name: /SPEI/ }).click();
-  await expect(page).toHaveURL(/\/transfer/);
-  expect((await journey.schoolSees(session)).payments.map(({ status }) => status)).toEqual(['rejected', 'pending']);
-});
+// Every day: card-in-list.spec.ts, and the known card above.
+test(
+  'a known card that is declined says so under its row, with another way beside it',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const { next } = family();
+    await rememberCard(page, await next(journey), cards.onceSavedWrongCode);
+    const session = await next(journey);
+    await openLink(page, session.url);
+    await firstWay(page).click();
+    await field(page, 'code').pressSequentially(typedCode);
+    await continueButton(page).click();
+    await expect(notice(page)).toContainText(cardEs.declines.check_cvv_and_expiry);
+    await expect(notice(page)).toContainText(cardEs.next.notTaken);
+    await expect(notice(page)).toBeInViewport();
+    await expect(page).toHaveURL(/\/checkout/);
+    await expect(field(page, 'code')).toHaveValue('');
+    await journey.bothScreens(page, 'known-card-declined');
+    await notice(page).getByRole('button', { name: /SPEI/ }).click();
+    await expect(page).toHaveURL(/\/transfer/);
+    expect((await journey.schoolSees(session)).payments.map(({ status }) => status)).toEqual(['rejected', 'pending']);
+  },
+);
 
-test('a card that the browser knows in Colombia pays in four taps, two of them for its terms', async ({
-  page,
-  journey,
-}) => {
-  const { next } = family('co-family');
-  await rememberCard(page, await next(journey));
-  const session = await next(journey);
-  await openLink(page, session.url);
-  const payer = counted();
-  await payer.tap(firstWay(page));
-  await expect.poll(async () => (await documents(page)).length).toBe(2);
-  for (const box of await documents(page)) await payer.tap(box);
-  await journey.bothScreens(page, 'known-card-colombia');
-  await payer.tap(continueButton(page));
-  await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
-  expect(payer.done).toEqual(['tap', 'tap', 'tap', 'tap']);
-  expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', payments: [{ status: 'successful' }] });
-});
+// Every day: card-in-list.spec.ts, and the known card above.
+test(
+  'a card that the browser knows in Colombia pays in four taps, two of them for its terms',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const { next } = family('co-family');
+    await rememberCard(page, await next(journey));
+    const session = await next(journey);
+    await openLink(page, session.url);
+    const payer = counted();
+    await payer.tap(firstWay(page));
+    await expect.poll(async () => (await documents(page)).length).toBe(2);
+    for (const box of await documents(page)) await payer.tap(box);
+    await journey.bothScreens(page, 'known-card-colombia');
+    await payer.tap(continueButton(page));
+    await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
+    expect(payer.done).toEqual(['tap', 'tap', 'tap', 'tap']);
+    expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', payments: [{ status: 'successful' }] });
+  },
+);
 
 // S2-R03
 test('PSE that the browser knows goes to the bank in two taps and no field, and is gone at one press', async ({

@@ -57,7 +57,8 @@ function foreignScripts(requests: readonly { readonly url: string; readonly fram
     .map(({ url }) => new URL(url).pathname);
 }
 
-test('Apple Pay: Apple’s sheet asks who sells, and pays', async ({ page, journey }) => {
+// Every day: Google Pay above, wallets.test.ts.
+test('Apple Pay: Apple’s sheet asks who sells, and pays', { tag: '@long' }, async ({ page, journey }) => {
   const session = await journey.newSession(newPayer());
   await phoneHas(page, ['apple_pay']);
   await openLink(page, session.url);
@@ -78,55 +79,67 @@ test('a phone without a wallet, and a browser that says nothing of one, show no 
   for (const name of [google, 'Apple Pay']) await expect(walletRow(page, name)).toHaveCount(0);
 });
 
-test('a sheet that is closed says that nothing was paid, and opens again', async ({ page, journey }) => {
-  const session = await journey.newSession(newPayer());
-  await phoneHas(page, ['google_pay']);
-  await openLink(page, session.url);
-  await chooseWallet(page, google);
-  await walletButton(page).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
-  await expect(page.getByRole('alert')).toContainText(walletEs.dismissed.title(google));
-  await journey.screen(page, 'wallet-closed');
-  expect((await journey.schoolSees(session)).payments).toEqual([]);
-  await payInSheet(page, '4242');
-  await expect(receipt(page)).toBeVisible();
-});
+// Every day: wallets.test.ts.
+test(
+  'a sheet that is closed says that nothing was paid, and opens again',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await journey.newSession(newPayer());
+    await phoneHas(page, ['google_pay']);
+    await openLink(page, session.url);
+    await chooseWallet(page, google);
+    await walletButton(page).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
+    await expect(page.getByRole('alert')).toContainText(walletEs.dismissed.title(google));
+    await journey.screen(page, 'wallet-closed');
+    expect((await journey.schoolSees(session)).payments).toEqual([]);
+    await payInSheet(page, '4242');
+    await expect(receipt(page)).toBeVisible();
+  },
+);
 
-test('a card that its bank declines leads back to the list, which says so; another way pays', async ({
-  page,
-  journey,
-}) => {
-  const session = await journey.newSession(newPayer());
-  await phoneHas(page, ['google_pay']);
-  await openLink(page, session.url);
-  await chooseWallet(page, google);
-  await payInSheet(page, '9995');
-  await expect(page).toHaveURL(/\/checkout/);
-  const notice = page.getByRole('alert').filter({ hasText: walletEs.declined(google) });
-  await expect(notice).toContainText(moneyEs.status.declines.insufficient_funds);
-  await expect(notice).toBeInViewport();
-  await journey.screen(page, 'wallet-declined');
-  expect((await journey.schoolSees(session)).payments.map(({ status }) => status)).toEqual(['rejected']);
-  await chooseWallet(page, google);
-  await payInSheet(page, '4242');
-  await expect(receipt(page)).toBeVisible();
-});
+// Every day: wallets.test.ts.
+test(
+  'a card that its bank declines leads back to the list, which says so; another way pays',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await journey.newSession(newPayer());
+    await phoneHas(page, ['google_pay']);
+    await openLink(page, session.url);
+    await chooseWallet(page, google);
+    await payInSheet(page, '9995');
+    await expect(page).toHaveURL(/\/checkout/);
+    const notice = page.getByRole('alert').filter({ hasText: walletEs.declined(google) });
+    await expect(notice).toContainText(moneyEs.status.declines.insufficient_funds);
+    await expect(notice).toBeInViewport();
+    await journey.screen(page, 'wallet-declined');
+    expect((await journey.schoolSees(session)).payments.map(({ status }) => status)).toEqual(['rejected']);
+    await chooseWallet(page, google);
+    await payInSheet(page, '4242');
+    await expect(receipt(page)).toBeVisible();
+  },
+);
 
-test('another tab that paid first is met by its receipt, and the wallet takes nothing', async ({ page, journey }) => {
-  const session = await journey.newSession(newPayer());
-  await phoneHas(page, ['google_pay']);
-  await openLink(page, session.url);
-  await chooseWallet(page, google);
-  const other = await journey.anotherPhone();
-  await phoneHas(other, ['google_pay']);
-  await openLink(other, session.url);
-  await chooseWallet(other, google);
-  await payInSheet(other, '4242');
-  await expect(receipt(other)).toBeVisible();
-  await payInSheet(page, '4242');
-  await expect(receipt(page)).toBeVisible();
-  expect(await journey.atProvider(session)).toHaveLength(1);
-});
+// Every day: payment-actions.test.ts.
+test(
+  'another tab that paid first is met by its receipt, and the wallet takes nothing',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await journey.newSession(newPayer());
+    await phoneHas(page, ['google_pay']);
+    await openLink(page, session.url);
+    await chooseWallet(page, google);
+    const other = await journey.anotherPhone();
+    await phoneHas(other, ['google_pay']);
+    await openLink(other, session.url);
+    await chooseWallet(other, google);
+    await payInSheet(other, '4242');
+    await expect(receipt(other)).toBeVisible();
+    await payInSheet(page, '4242');
+    await expect(receipt(page)).toBeVisible();
+    expect(await journey.atProvider(session)).toHaveLength(1);
+  },
+);
 
 test('a start whose answer is lost is paid once', { tag: '@long' }, async ({ page, journey }) => {
   const session = await journey.newSession(newPayer());
