@@ -23,11 +23,15 @@ const shared = [
     test: /src\/(i18n\/plural|web\/(browser-routes|root|layout-\w+|pages\/checkout\/(page|view)))\.tsx?/,
     priority: 3,
   },
-  { name: 'deferred', test: /src\/web\/deferred\.ts/, priority: 2 },
+  {
+    name: 'deferred',
+    test: /src\/web\/(deferred|client\/card-presence|payment\/(page-visibility|watch-status))\.ts/,
+    priority: 2,
+  },
   {
     name: 'refusals',
     // Two sets of texts share the reasons of declines: as a file of its own, it would be fetched after either.
-    test: /src\/(web\/(refusals|client\/(localized-error|card-presence)|storage\/stored-voucher)|i18n\/(declines-\w+|school-name|format-moment))\.ts/,
+    test: /src\/(web\/(refusals|client\/localized-error|storage\/stored-voucher)|i18n\/(declines-\w+|school-name|format-moment))\.ts/,
     priority: 1.5,
   },
   { name: 'payment', test: /src\/web\/(payment\/|pages\/payment\/view)/, priority: 1 },

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test as withoutTags } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import type { OwnSession } from './own-session.ts';
-import { choose, continueButton, openCheckout, openLink, submitCash, wayToPay } from './payer.ts';
+import { arrived, choose, continueButton, openCheckout, openLink, submitCash, wayToPay } from './payer.ts';
 import type { WorkerSandbox } from './worker-sandbox.ts';
 
 const test = withoutTags.extend({
@@ -118,7 +118,7 @@ test.describe('where card and bank data are typed', () => {
     await expect(tagFrame(page)).toHaveCount(1);
     await expect.poll(() => pathsTold(sandbox, first)).toEqual(['/checkout']);
     await choose(wayToPay(page, 'Tarjeta de crédito o débito'));
-    await page.waitForLoadState('networkidle');
+    await arrived(page);
     await expect(page.locator('[data-card-field]')).toHaveCount(0);
     const before = tagEvents(sandbox).length;
     await continueButton(page).click();

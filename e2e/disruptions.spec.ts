@@ -5,6 +5,7 @@ import { noticesEs } from '#i18n/notices-es';
 import { blockStorage } from './blocked-storage.ts';
 import { expect, test } from './fixture.ts';
 import {
+  arrived,
   chooseCash,
   continueButton,
   expectWaiting,
@@ -155,8 +156,10 @@ test(
 
 /** Chooses, loses the connection, and submits. */
 async function submitWithoutSignal(page: Page, way: Locator): Promise<void> {
+  const answered = page.waitForResponse(/\/api\/tokens/);
   await choose(way);
-  await page.waitForLoadState('networkidle');
+  await answered;
+  await arrived(page);
   await page.context().setOffline(true);
   await continueButton(page).click();
 }
@@ -201,8 +204,8 @@ test(
     page.on('request', (request) => fetched.push(request.url()));
     const isFetched = (name: string) => fetched.some((url) => url.includes(`/assets/${name}-`));
     await choose(oxxo(page));
+    // At once: an idle page fetches the slip's page, which brings it along.
     await expect.poll(() => isFetched('deferred') && fetched.some((url) => url.includes('/api/'))).toBe(true);
-    await page.waitForLoadState('networkidle');
     expect(isFetched('refusals'), 'the control: it is not here yet').toBe(false);
     await refuseSaying(page);
     await continueButton(page).click();

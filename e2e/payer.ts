@@ -193,3 +193,14 @@ export function counted() {
     },
   };
 }
+
+/** Waits until nothing more arrives. The network is never idle while a list's stream is open. */
+export async function arrived(page: Page): Promise<void> {
+  let last = -1;
+  const isSame = async (): Promise<boolean> => {
+    const before = last;
+    last = await page.evaluate(() => performance.getEntriesByType('resource').length);
+    return last === before;
+  };
+  await expect.poll(isSame, { intervals: [1_000] }).toBe(true);
+}

@@ -2,6 +2,11 @@ import type { PaymentSession } from '#contracts/session';
 import { googlePayMethod, type WalletName } from '#domain/wallets';
 import { isFramed, mayBeInApp } from '../../shell/hydrated.ts';
 
+/** Chromium's: a document whose policy allows no payment reports a violation when it is asked. */
+interface PolicyOfDocument {
+  readonly featurePolicy?: { allowsFeature(name: string): boolean };
+}
+
 /** What a browser says of its wallets, without anybody's script. */
 export interface WalletBrowser {
   readonly ApplePaySession?: { canMakePayments(): boolean };
@@ -9,14 +14,19 @@ export interface WalletBrowser {
     methods: PaymentMethodData[],
     details: PaymentDetailsInit,
   ) => Pick<PaymentRequest, 'canMakePayment'>;
+  readonly document?: PolicyOfDocument | Document;
 }
+
+const mayAsk = (document: WalletBrowser['document']): boolean =>
+  !document || !('featurePolicy' in document) || document.featurePolicy?.allowsFeature('payment') !== false;
 
 /** How long a browser may take to look for an app, in milliseconds: then there is none. */
 const answersWithinMs = 3_000;
 
 const asks: Readonly<Record<WalletName, (browser: WalletBrowser) => boolean | Promise<boolean>>> = {
   apple_pay: ({ ApplePaySession: session }) => session?.canMakePayments() ?? false,
-  google_pay: ({ PaymentRequest: Request }) => (Request ? canMakeGooglePayment(Request) : false),
+  google_pay: ({ PaymentRequest: Request, document }) =>
+    Request && mayAsk(document) ? canMakeGooglePayment(Request) : false,
 };
 
 /** Whether this browser has a wallet. A browser that refuses the question, or is silent, has none. */
