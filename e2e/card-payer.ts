@@ -78,7 +78,11 @@ export const holderInForm = (page: Place): Locator =>
 export const email = (page: Place): Locator => page.getByRole('textbox', { name: cardEs.email });
 /** Opens the field of the address, which is a line while nobody changes it. */
 export async function changeEmail(page: Place, address: string): Promise<void> {
-  await page.getByRole('button', { name: /^Cambiar el correo/ }).click();
+  // The page may scroll to the form under the pointer: then the press meets another place.
+  await expect(async () => {
+    if (!(await email(page).isVisible())) await page.getByRole('button', { name: /^Cambiar el correo/ }).click();
+    await expect(email(page)).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   await email(page).fill(address);
 }
 export const saveCard = (page: Place): Locator => page.getByRole('checkbox', { name: cardEs.save });
