@@ -37,11 +37,11 @@ export function RowsField({ usual, field, typed }: RowsFieldProps) {
     >
       <legend className="field-label">{label}</legend>
       <div className="mt-1.5 overflow-hidden rounded-16 border border-line bg-panel">
-        <div className="grid wide:grid-cols-2">{first.map((option) => row(option))}</div>
+        <div className="-mr-px grid wide:grid-cols-2">{first.map((option) => row(option))}</div>
         {others.length > 0 ? (
           <>
             {/* One that was chosen stays in sight, also on a phone. */}
-            <div className="grid wide:max-h-64 wide:grid-cols-3 wide:overflow-y-auto">
+            <div className="-mr-px -mb-px grid wide:max-h-64 wide:grid-cols-3 wide:overflow-y-auto">
               {others.map((option) => row(option, 'not-has-[input:checked]:max-wide:hidden'))}
             </div>
             <OtherRow name={name} field={field.name} label={usual.other} others={others} />
@@ -91,7 +91,7 @@ function OtherRow({ name, field, label, others }: OtherRowProps) {
   const radio = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLSelectElement>(null);
   return (
-    <div className={`${rowClass} pr-0 not-has-[input:checked]:wide:hidden`}>
+    <div className={`-mr-px -mb-px ${rowClass} pr-0 not-has-[input:checked]:wide:hidden`}>
       <input
         ref={radio}
         type="radio"
