@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createCardPresence, noteOf, wordOf } from './card-presence.ts';
+import { createCardPresence, decodePresence, encodePresence } from './card-presence.ts';
 
 const session = '00000000-0000-7000-8000-000000000001';
 const [one, two] = ['aaaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbbb'] as const;
@@ -50,7 +50,7 @@ test('one session names so many pages and no more', () => {
 test('a word is read as it was written, and an id is none', () => {
   for (const isOpen of [true, false]) {
     const note = { sessionId: session, page: one, isOpen };
-    expect(noteOf(wordOf(note))).toEqual(note);
+    expect(decodePresence(encodePresence(note))).toEqual(note);
   }
-  expect(noteOf(session)).toBeNull();
+  expect(decodePresence(session)).toBeNull();
 });

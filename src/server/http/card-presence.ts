@@ -1,7 +1,7 @@
 import { presenceSeconds } from '#contracts/family';
 
 /** A card form that is open on a page of a session, or not any more. */
-interface Noted {
+interface Presence {
   readonly sessionId: string;
   readonly page: string;
   readonly isOpen: boolean;
@@ -10,18 +10,19 @@ interface Noted {
 /** Pages of one session, and sessions, that a process knows at the same time. */
 const [mostPages, mostSessions] = [20, 10_000];
 
-/** A note as one word among the ids of changed payments, which processes tell each other. */
-export const wordOf = ({ sessionId, page, isOpen }: Noted): string => `${isOpen ? '+' : '-'}${sessionId}${page}`;
+/** A presence as a text among the ids of changed payments, which processes publish to each other. */
+export const encodePresence = ({ sessionId, page, isOpen }: Presence): string =>
+  `${isOpen ? '+' : '-'}${sessionId}${page}`;
 
-/** Returns the note of a word; null for an id. */
-export function noteOf(word: string): Noted | null {
-  const [, sign, sessionId, page] = /^([+-])([0-9a-f-]{36})([\w-]{16})$/.exec(word) ?? [];
+/** Returns the presence of such a text; null for an id. */
+export function decodePresence(text: string): Presence | null {
+  const [, sign, sessionId, page] = /^([+-])([0-9a-f-]{36})([\w-]{16})$/.exec(text) ?? [];
   return sessionId && page ? { sessionId, page, isOpen: sign === '+' } : null;
 }
 
 /**
- * The open card forms, known to each process by what the others tell: nothing is stored. A lost word is made up for by
- * the next, as each form is announced again and again; without one it ends by itself.
+ * The open card forms, known to each process by what the others publish: nothing is stored. A lost message matters
+ * little: each form is announced again and again, and without that it ends by itself.
  */
 export function createCardPresence(changed: (sessionId: string) => void, seconds = presenceSeconds) {
   const sessions = new Map<string, Map<string, NodeJS.Timeout>>();
@@ -45,7 +46,7 @@ export function createCardPresence(changed: (sessionId: string) => void, seconds
     if (!known) changed(sessionId);
   };
   return {
-    note: ({ sessionId, page, isOpen }: Noted): void => (isOpen ? begin : end)(sessionId, page),
+    note: ({ sessionId, page, isOpen }: Presence): void => (isOpen ? begin : end)(sessionId, page),
     /** Whether any page but `own` has one open. */
     isOpen(sessionId: string, own: string | null): boolean {
       return [...(sessions.get(sessionId)?.keys() ?? [])].some((page) => page !== own);

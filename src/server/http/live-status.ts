@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { openPubSub, type PubSubOptions } from '../db/driver/pub-sub.ts';
 import { readStamps } from '../db/read/payment-facts.ts';
 import type { LiveStatus, Services } from '../services/services.ts';
-import { createCardPresence, noteOf } from './card-presence.ts';
+import { createCardPresence, decodePresence } from './card-presence.ts';
 import { orWhenAway } from './database-outage.ts';
 import { createPlaces } from './places.ts';
 
@@ -52,7 +52,7 @@ export function createLiveStatus(
   const forms = createCardPresence((sessionId) => void emitter.emit(sessionId));
   return {
     notify(word) {
-      const note = noteOf(word);
+      const note = decodePresence(word);
       if (note) forms.note(note);
       else emitter.emit(word);
     },

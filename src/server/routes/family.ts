@@ -1,5 +1,5 @@
 import { type Family, pageId, presenceRequest } from '#contracts/family';
-import { wordOf } from '../http/card-presence.ts';
+import { encodePresence } from '../http/card-presence.ts';
 import { requireLiveBearer, requireOwnSession, requirePayer } from '../http/payer-auth.ts';
 import { limitPresence } from '../http/rate-limit.ts';
 import { localeOfQuery } from '../http/request-check.ts';
@@ -21,7 +21,7 @@ export const familyRoutes = payerRoutes(
     204: { description: 'It is known.' },
     refusals: [...bodyRefusals, 'payment_session_not_found'],
     does: async ({ services, sessionId }, { body: { page, card_form: isOpen } }) =>
-      services.live.notify(wordOf({ sessionId, page, isOpen })),
+      services.live.notify(encodePresence({ sessionId, page, isOpen })),
   }),
   (api, services) =>
     api.get('/sessions/:id/events', describeFollow, requirePayer(services), (c) => {

@@ -5,17 +5,11 @@ import type { PaymentSession } from '#contracts/session';
 import { hasOwnForm, typesCard } from '#contracts/step-traits';
 import { cardTextsOf } from '#i18n/card-texts';
 import type { Answer } from '../../client/api.ts';
-import {
-  sessionShell,
-  expiredLinkPath,
-  type OpenedBy,
-  type RefusedPage,
-  refusedPage,
-} from '../../loading/make-shell.ts';
-import { leadToCheckout } from '../../client/session-error.ts';
+import { sessionShell, type OpenedBy, type RefusedPage } from '../../loading/make-shell.ts';
 import type { AskBrowser } from '../../loading/server-loader.ts';
 import { isPayable, offeredAt, placeOfForm } from '../../payment/place.ts';
 import { placeOfTaxData } from '../../tax/place.ts';
+import { refusedForm } from '../../payment/refused-form.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 
 /** What the card page shows. `unavailable`: this session cannot be paid by card now. */
@@ -39,13 +33,7 @@ export async function cardPage(
   link: (path: string) => string,
 ): Promise<CardPage> {
   const facts = { now: answer.now, dataKey: opened.dataKey, header: opened.header };
-  if (!answer.ok) {
-    const { code } = answer.refusal;
-    if (code === 'payment_session_expired') throw redirect(expiredLinkPath(opened));
-    if (code === 'payment_session_already_paid') throw redirect(link('/successful-payment'));
-    leadToCheckout(answer.refusal, { ...opened, pathname: '/card' });
-    return refusedPage(answer.refusal, facts, opened.locale);
-  }
+  if (!answer.ok) return refusedForm(answer, { ...opened, pathname: '/card' }, link);
   const session = answer.value;
   if (session.status === 'confirmation_pending') throw redirect(link('/checkout'));
   const { subtitle } = cardTextsOf(session.locale);

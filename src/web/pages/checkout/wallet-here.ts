@@ -1,5 +1,5 @@
 import type { PaymentSession } from '#contracts/session';
-import { googlePayMethod, type WalletName } from '#domain/wallets';
+import { googlePayCards, googlePayMethod, type WalletName } from '#domain/wallets';
 import { isFramed, mayBeInApp } from '../../shell/hydrated.ts';
 
 /** Chromium's: a document whose policy allows no payment reports a violation when it is asked. */
@@ -38,16 +38,9 @@ export async function hasWallet(browser: WalletBrowser, name: WalletName): Promi
   }
 }
 
-const card = {
-  type: 'CARD',
-  parameters: {
-    allowedAuthMethods: ['PAN_ONLY', 'CRYPTOGRAM_3DS'],
-    allowedCardNetworks: ['AMEX', 'MASTERCARD', 'VISA'],
-  },
-};
-
 function canMakeGooglePayment(Request: NonNullable<WalletBrowser['PaymentRequest']>): Promise<boolean> {
-  const data = { apiVersion: 2, apiVersionMinor: 0, allowedPaymentMethods: [card] };
+  const { card, ...version } = googlePayCards;
+  const data = { ...version, allowedPaymentMethods: [card] };
   // No payment is asked for: a request must name a sum.
   const total = { label: 'Total', amount: { currency: 'MXN', value: '1.00' } };
   const silent = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), answersWithinMs));

@@ -1,3 +1,4 @@
+import { googlePayCards } from '#domain/wallets';
 import { isRecord, isText } from '../../shell/parse.ts';
 import { decimalOf, loadScript, type SheetFacts, type SheetOutcome, type Wallet } from './sheet.ts';
 
@@ -16,14 +17,7 @@ declare global {
   }
 }
 
-const version = { apiVersion: 2, apiVersionMinor: 0 };
-const card = {
-  type: 'CARD',
-  parameters: {
-    allowedAuthMethods: ['PAN_ONLY', 'CRYPTOGRAM_3DS'],
-    allowedCardNetworks: ['AMEX', 'MASTERCARD', 'VISA'],
-  },
-};
+const { card, ...version } = googlePayCards;
 
 /** Google Pay for one total; null where its script does not load, or says that this browser has no card. */
 export async function googlePay({ form, locale }: SheetFacts): Promise<Wallet | null> {

@@ -2,16 +2,10 @@ import { redirect } from 'react-router';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import type { Answer } from '../../client/api.ts';
-import { leadToCheckout } from '../../client/session-error.ts';
-import {
-  sessionShell,
-  expiredLinkPath,
-  type OpenedBy,
-  type RefusedPage,
-  refusedPage,
-} from '../../loading/make-shell.ts';
+import { sessionShell, type OpenedBy, type RefusedPage } from '../../loading/make-shell.ts';
 import type { AskBrowser } from '../../loading/server-loader.ts';
 import { isPayable, offeredAt } from '../../payment/place.ts';
+import { refusedForm } from '../../payment/refused-form.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 
 /** What a wallet's page shows; `option` is null if this session cannot be paid with it now. */
@@ -32,13 +26,7 @@ export async function walletPage(
   link: (path: string) => string,
 ): Promise<WalletPage> {
   const facts = { now: answer.now, dataKey: opened.dataKey, header: opened.header };
-  if (!answer.ok) {
-    const { code } = answer.refusal;
-    if (code === 'payment_session_expired') throw redirect(expiredLinkPath(opened));
-    if (code === 'payment_session_already_paid') throw redirect(link('/successful-payment'));
-    leadToCheckout(answer.refusal, { ...opened, pathname: '/wallet' });
-    return refusedPage(answer.refusal, facts, opened.locale);
-  }
+  if (!answer.ok) return refusedForm(answer, { ...opened, pathname: '/wallet' }, link);
   const session = withWallets(answer.value);
   if (session.status === 'confirmation_pending') throw redirect(link('/checkout'));
   const shell = await sessionShell(session, facts);
