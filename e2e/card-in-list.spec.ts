@@ -86,6 +86,28 @@ test('in Colombia a new card pays in four taps, two of them for its terms, and t
   expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', payments: [{ status: 'successful' }] });
 });
 
+// Every day: sandbox/tests/payments/agreed-price.test.ts.
+test(
+  'a price that the school changed under the open row is told before anything is charged, and then pays',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await journey.newSession(newPayer());
+    await openLink(page, session.url);
+    await byCardOnCheckout(page).click();
+    await typeCard(page, cards.approved);
+    await journey.schoolHas({ commissions: [{ payment_method: 'card', kind: 'integer', amount: 10_000 }] });
+    await payButton(page).click();
+    await expect(notice(page)).toContainText('$8,580.50');
+    await expect(page).toHaveURL(/\/checkout/);
+    await journey.bothScreens(page, 'card-in-list-price-changed');
+    expect(await journey.atProvider(session)).toEqual([]);
+    await typeCard(page, cards.approved);
+    await payButton(page).click();
+    await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
+    expect(await journey.atProvider(session)).toMatchObject([{ receivedMinor: 858_050 }]);
+  },
+);
+
 // Every day: the two above.
 test(
   'Back closes the open row, and leads from the payment to the list',
