@@ -37,7 +37,7 @@ export function Notice({ tone, title, children, actions, icon }: NoticeProps) {
           {children ? <div className="mt-0.5 text-14 text-soft">{children}</div> : null}
         </div>
       </div>
-      {actions ? <div className="mt-4 grid gap-2">{actions}</div> : null}
+      {actions ? <div className="mt-4 grid gap-2 empty:hidden">{actions}</div> : null}
     </Panel>
   );
 }
