@@ -1,7 +1,9 @@
 /** What of the product the lives reached: cells of state and event, use-cases, jobs. */
 import { Session } from 'node:inspector/promises';
+import { decide } from '#domain/decide';
 import type { MoneyEvent } from '#domain/money-change';
 import { allCells, type Cell, cellsOf } from '#domain/money-cells.fixture';
+import { eventFor, scene } from '#domain/money-scenes.fixture';
 import { caseKinds, type MoneyState } from '#domain/money-state';
 
 const reached = new Set<string>();
@@ -19,10 +21,23 @@ const nameOf = ([place, , event]: Cell): string =>
 
 const isDecision = (event: string): boolean => caseKinds.some((kind) => event.startsWith(`${kind} `));
 
+/** Cells in which something changes. The product asks before it decides, so it may never meet the others. */
+function changingCells(): ReadonlySet<string> {
+  const changing = allCells.filter(([place, session, event]) => {
+    const ledger = scene(place, session);
+    const decision = decide(ledger.state, eventFor(ledger, event));
+    return decision.ok && decision.changes.length > 0;
+  });
+  return new Set(changing.map(nameOf));
+}
+
 export interface Reached {
+  /** Of those in which something changes. */
   readonly cells: number;
   readonly ofCells: number;
   readonly missedCells: readonly string[];
+  /** Reached of the others, and how many there are. */
+  readonly unchanging: readonly [reached: number, of: number];
   /** Functions of the product's folder, by `file function`. */
   readonly functions: ReadonlyMap<string, boolean>;
 }
@@ -42,8 +57,17 @@ export async function startCounting(): Promise<() => Promise<Reached>> {
       for (const { functionName, ranges } of found)
         if (functionName !== '') functions.set(`${file} ${functionName}`, (ranges[0]?.count ?? 0) > 0);
     }
-    const cells = [...new Set(allCells.map(nameOf))];
-    const missedCells = cells.filter((cell) => !reached.has(cell));
-    return { cells: cells.length - missedCells.length, ofCells: cells.length, missedCells, functions };
+    // Deciding them here counts them.
+    const seen = new Set(reached);
+    const changing = changingCells();
+    const missedCells = [...changing].filter((cell) => !seen.has(cell));
+    const others = [...new Set(allCells.map(nameOf))].filter((cell) => !changing.has(cell));
+    return {
+      cells: changing.size - missedCells.length,
+      ofCells: changing.size,
+      missedCells,
+      unchanging: [others.filter((cell) => seen.has(cell)).length, others.length],
+      functions,
+    };
   };
 }

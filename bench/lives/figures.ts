@@ -32,7 +32,7 @@ export class Figures {
     counts.set(what, (counts.get(what) ?? 0) + times);
   }
 
-  print({ cells, ofCells, missedCells, functions }: Reached): void {
+  print({ cells, ofCells, missedCells, unchanging, functions }: Reached): void {
     const seconds = (performance.now() - this.#began) / 1_000;
     const { user, system } = process.cpuUsage(this.#cpu);
     const missed = [...functions].filter(([, isReached]) => !isReached).map(([name]) => name);
@@ -43,7 +43,9 @@ export class Figures {
       console.log(`  ${name.padEnd(46)} ${Object.values(row).join(' / ')}`);
     console.log(`what happened at points: ${sorted(this.#fates).join(', ')}`);
     for (const each of sorted(this.#odd)) console.log(`odd: ${each}`);
-    console.log(`cells of state and event: ${cells} of ${ofCells}; not reached: ${missedCells.join(', ') || 'none'}`);
+    console.log(
+      `cells of state and event: ${cells} of ${ofCells} in which something changes, ${unchanging.join(' of ')} others; not reached: ${missedCells.join(', ') || 'none'}`,
+    );
     console.log(`functions of use-cases and jobs: ${functions.size - missed.length} of ${functions.size}`);
     console.log(`  not reached: ${missed.join(', ') || 'none'}`);
     console.log(

@@ -9,7 +9,7 @@ import { newRequestId, runForRequest } from '../basics/request-context.ts';
 import { DatabaseAway } from '../basics/database-away.ts';
 import { type InboxRow, takeInbox } from '../db/write/inbox.ts';
 import { matchPayment } from '../db/books/match-payment.ts';
-import { paymentOf, readPayment } from '../db/read/payments.ts';
+import { paymentOf } from '../db/read/payments.ts';
 import type { Services } from '../services/services.ts';
 import { askAboutReference, askProvider } from '../use-cases/payments/ask-provider.ts';
 import { type Booked, bookProviderMoney } from '../use-cases/payments/book-money.ts';
@@ -49,7 +49,7 @@ async function applyOne(services: Services, row: InboxRow): Promise<void> {
   }
 }
 
-/** Written on a row that stays open: the provider was asked, and money is only promised back. */
+/** Written on a row that stays open: no payment is known to be asked about, and money is only promised back. */
 const returnUnderWay = 'return under way';
 
 /** A try that the database cut short does not count: each would double the pause, and money wait after an outage. */
@@ -67,11 +67,8 @@ async function outcomeOf(services: Services, row: InboxRow): Promise<string | nu
   const match = row.known
     ? { payment: paymentOf(row.known), isForeign: false }
     : await matchPayment(services.db, row, { paymentId, providerRef });
-  if (match && !match.isForeign) {
-    if (await askProvider(services, match.payment, { inboxId: id, providerRef })) return 'asked';
-    const payment = await readPayment(services.db, match.payment.id);
-    return payment?.returning_at ? returnUnderWay : null;
-  }
+  if (match && !match.isForeign)
+    return (await askProvider(services, match.payment, { inboxId: id, providerRef })) ? 'asked' : null;
   if (providerRef === null) return 'no reference';
   // A webhook may name anybody's payment, so its provider is asked before it is believed.
   const read = await askAboutReference(services, row, { providerRef, inboxId: id });

@@ -19,7 +19,7 @@ export interface Hint {
 /**
  * Asks the provider for a payment's outcome and books it. The same request voids a payment that is to be voided: its
  * answer says which came first. If nobody can be asked, only the clock is read. Returns false if the provider did not
- * report all: no response, or money on its way back. Then the payment is asked about again.
+ * respond. A payment whose money is on its way back is asked about again by itself (`next_check_at`).
  */
 export async function askProvider(services: Services, payment: PaymentRow, hint: Hint | null = null): Promise<boolean> {
   const providerRef = payment.provider_ref ?? hint?.providerRef ?? null;
@@ -55,7 +55,7 @@ async function askWithoutReference(services: Services, payment: PaymentRow): Pro
 }
 
 interface ProviderReply {
-  /** Whether the provider said all. */
+  /** Whether the provider responded. */
   readonly isSaid: boolean;
   /** Whether it has the money. */
   readonly isPaid: boolean;
@@ -72,8 +72,7 @@ async function ask(services: Services, payment: PaymentRow, inboxId: number | nu
     return { isSaid: true, isPaid: false };
   }
   await bookObservation(services, payment, observation, { ...answered, inboxId });
-  const isPaid = observation.kind === 'successful';
-  return { isPaid, isSaid: observation.kind !== 'unknown' && !(isPaid && observation.returning) };
+  return { isPaid: observation.kind === 'successful', isSaid: observation.kind !== 'unknown' };
 }
 
 /**
