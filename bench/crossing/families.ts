@@ -64,7 +64,8 @@ async function bringMoney(world: World, payment: ShownPayment, chance: Chance): 
   return pay(world, payment, minor, times);
 }
 
-async function pay(world: World, payment: ShownPayment, minor: number, times = 1): Promise<boolean> {
+/** Brings money to a shown payment at its provider. Returns false where the provider takes none. */
+export async function pay(world: World, payment: ShownPayment, minor: number, times = 1): Promise<boolean> {
   const at = lineAt(world, payment);
   if (!at || !payment.isReachable) return false;
   const { emulator, line } = at;
@@ -75,7 +76,8 @@ async function pay(world: World, payment: ShownPayment, minor: number, times = 1
   return true;
 }
 
-async function endWithout(world: World, payment: ShownPayment): Promise<boolean> {
+/** Ends a shown payment at its provider without money. */
+export async function endWithout(world: World, payment: ShownPayment): Promise<boolean> {
   const at = lineAt(world, payment);
   const { fails } = descriptionOf(world, payment)?.desk[offerKey(payment.offer)] ?? {};
   const outcome = fails && 'outcome' in fails ? fails.outcome : 'rejected';

@@ -6,13 +6,15 @@ import { createApiKey } from '#server/use-cases/schools/create-school';
 import { work } from '#server/jobs/worker';
 import type { Work } from '#server/services/services';
 import type { Chance } from '#sandbox/tests/fault-matrix/seeded';
-import { families, type Move, onNewest, type Outcome } from '../crossing/move.ts';
+import { endWithout, pay } from '../crossing/families.ts';
+import { families, type Move, onNewest, type Outcome, shown } from '../crossing/move.ts';
 import { bodyOf } from '../crossing/pay.ts';
-import type { Family, World } from '../crossing/world.ts';
+import type { Family, ShownPayment, World } from '../crossing/world.ts';
 import type { LifeWorld } from './life-world.ts';
 
 export const livesMoves: readonly Move<LifeWorld>[] = [
   { name: 'a family looks on another device', weight: 5, make: onNewest(families, lookElsewhere) },
+  { name: 'money comes after its payment ended', weight: 6, make: onNewest(shown, payTooLate) },
   { name: 'a school changes charges', weight: 5, make: onNewest(families, changeCharges) },
   { name: 'a school renews a link', weight: 3, make: onNewest(families, renewLink) },
   { name: 'a school changes its secret key', weight: 3, make: changeKey },
@@ -28,6 +30,10 @@ async function lookElsewhere(world: World, family: Family): Promise<boolean> {
   const parent = await openLink(world.origin, family.key);
   for (const { id } of family.shown.slice(-2)) await parent.read(id);
   return true;
+}
+
+async function payTooLate(world: World, payment: ShownPayment): Promise<boolean> {
+  return (await endWithout(world, payment)) && (await pay(world, payment, payment.minor));
 }
 
 async function changeCharges(world: World, { school, sessionId, payer, owing }: Family, chance: Chance) {
