@@ -32,14 +32,21 @@ const everyMove: readonly Move<LifeWorld>[] = [...crossingMoves, ...livesMoves];
 const lanes = 4;
 const [fewest, most] = [7, 14];
 
+/** How often a life makes a move, against others: where some are missing, rare ones meet each other. */
+const shares = [0, 1, 1, 4] as const;
+
 /** Draws the life of a seed. */
 export function planOf(seed: number): Plan {
   const chance = seededChance(seed);
   const beginsWith = crossingMoves.filter(({ name }) => beginnings.has(name));
+  const own = everyMove.map((move) => {
+    const share = chance.oneOf(shares);
+    return { ...move, weight: move.weight * (always.has(move.name) ? Math.max(1, share) : share) };
+  });
   const moves = Array.from({ length: fewest + chance.under(most - fewest + 1) }, (_, id) => ({
     id,
     lane: chance.under(lanes),
-    name: (id < 2 ? chooseMove(beginsWith, chance) : anyMove(chance)).name,
+    name: chooseMove(id < 2 ? beginsWith : own, chance).name,
     seed: chance.under(2 ** 31),
   }));
   return { seed, school: chance.oneOf(schoolRows).slug, moves, calm: [], order: [] };
@@ -50,6 +57,13 @@ export const anyMove = (chance: Chance): Move<LifeWorld> => chooseMove(everyMove
 
 /** There is nobody to act on before them. */
 const beginnings: ReadonlySet<string> = new Set(['a new family pays', 'a family pays in two tabs']);
+
+/** Without them nothing goes on. */
+const always: ReadonlySet<string> = new Set([
+  ...beginnings,
+  'money comes at a provider',
+  'a worker looks for what is due',
+]);
 
 /** The move of this name. */
 export function moveNamed(name: string): Move<LifeWorld> {
