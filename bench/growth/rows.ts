@@ -60,7 +60,7 @@ const ownTexts = new Set([
   'payer_id',
   'card_ref',
 ]);
-const nothingDue = new Set(['next_check_at', 'lease_until', 'resend_requested_at', 'next_attempt_at']);
+const nothingDue = new Set(['next_check_at', 'turn_at', 'lease_until', 'resend_requested_at', 'next_attempt_at']);
 /** What was sent holds no content any more. */
 const wiped = new Set(['recipient_sealed', 'content_sealed']);
 /** Set once it is done: a copy was. */

@@ -135,7 +135,7 @@ export const faults = {
     seen: /^not final/,
     within: 60,
     patch: {
-      file: 'src/server/jobs/check-payments.ts',
+      file: 'src/server/db/write/due-questions.ts',
       from: '(lease_until is null or lease_until < app_now())',
       to: 'lease_until is null',
     },

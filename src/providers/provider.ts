@@ -65,6 +65,16 @@ export interface Provider {
    */
   readonly pollAfterSeconds: readonly number[];
   /**
+   * The most queries a second, for each account, about payments that nobody waits for at a screen. Absent: the usual of
+   * `domain/question-budget`.
+   */
+  readonly questionsPerSecond?: number;
+  /**
+   * `listSettled` has many payments in one call. So it is read for lost webhooks if queries are late; a list that costs
+   * a call for each payment is left to the daily comparison.
+   */
+  readonly listsByThePage?: true;
+  /**
    * Only the answer to `check` shows a return, at any time: for this many hours after it was paid, a payment is queried
    * every hour. Absent if a webhook or a list reports returns.
    */

@@ -16,7 +16,7 @@ export const gr4vy: Provider = {
     refund: { kind: 'repeat', forMinutes: 23 * 60 },
   },
   // Fast for a minute while the payer watches, then each minute for the quarter of an hour a validation takes.
-  pollAfterSeconds: [2, 4, 8, 15, 30, ...Array.from({ length: 14 }, () => 60), 300],
+  pollAfterSeconds: [2, 4, 8, 15, 30, ...Array.from({ length: 15 }, () => 60), 300],
   environment: {
     GR4VY_ID: {
       about: 'The id of your Gr4vy instance, the {id} in api.{id}.gr4vy.app; lower case.',

@@ -21,7 +21,7 @@ export const placetopay: Provider = {
     refund: { kind: 'repeat', forMinutes: 0 },
   },
   // It notifies once and never again: polling is the rule, the notification a hint to poll sooner.
-  pollAfterSeconds: [30, 60, 60, 120, 300],
+  pollAfterSeconds: [30, ...Array.from({ length: 15 }, () => 60), 300],
   // No notification reports a reversal, and there is no list: a bank, or the school by hand, reverses on the same day.
   returnsWatchedHours: 24,
   environment: {

@@ -15,6 +15,9 @@ export const stripe: Provider = {
     refund: { kind: 'repeat', forMinutes: 23 * 60 },
   },
   pollAfterSeconds: [60, 300, 900],
+  // A question is two or three calls, of a hundred a second. Source: https://docs.stripe.com/rate-limits.
+  questionsPerSecond: 10,
+  listsByThePage: true,
   environment: {
     STRIPE_SECRET_KEY: {
       about:

@@ -14,8 +14,8 @@ export const wompi: Provider = {
     // A void has no key: its transaction is queried instead.
     refund: { kind: 'repeat', forMinutes: 0 },
   },
-  // An address, or an agreement number, comes within seconds; a push is answered within minutes.
-  pollAfterSeconds: [1, 1, 2, 3, 5, 10, 15, 30, 60, 300],
+  // An address, or an agreement number, comes within seconds; a push is answered, and a card checked, within minutes.
+  pollAfterSeconds: [1, 1, 2, 3, 5, 10, 15, 30, ...Array.from({ length: 15 }, () => 60), 300],
   environment: {
     WOMPI_PUBLIC_KEY: {
       about:

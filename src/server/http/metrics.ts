@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { inTime, oneAtATime } from './database-outage.ts';
-import { accountName, type OfAccount } from '../db/read/provider-accounts.ts';
+import { accountName, nameOfAccount, type OfAccount } from '../db/read/provider-accounts.ts';
+import { firstInTurn } from '../db/read/questions-in-turn.ts';
 import { providers } from '#providers/registry';
 import { roles } from '../basics/roles.ts';
 import type { Metrics, Services } from '../services/services.ts';
@@ -150,11 +151,8 @@ const comparisons = sql<OfAccount & { readonly seconds: number }>`
     union all select name, null, ${lastCompared(sql`name`, sql`is null`)} from unnest(${[...providers.keys()]}::text[]) name) of_each
   where last is not null`;
 
-/** As `accountName` has it; `payment_pending_of_account` is an index of it. */
-const nameOfAccount = sql`(provider || coalesce('/' || account_id::text, ''))`;
-
 /** The accounts that have payments that wait, each by one step in the index, however many wait there. */
-const pendingAccounts = sql`with recursive pending_account(name) as (
+const pendingAccounts = sql`with recursive ${firstInTurn}, pending_account(name) as (
   select min(${nameOfAccount}) from payment where status = 'pending'
   union all
   select (select min(${nameOfAccount}) from payment where status = 'pending' and ${nameOfAccount} > a.name)
@@ -164,7 +162,8 @@ const pendingAccounts = sql`with recursive pending_account(name) as (
 const waitingSince = sql`
   ${age(sql`select min(oldest.submitted_at) from pending_account a cross join lateral (
     select min(submitted_at) as submitted_at from payment where status = 'pending' and ${nameOfAccount} = a.name) oldest`)} as waiting_pending,
-  ${age(sql`select min(next_check_at) from payment where next_check_at < app_now()`)} as waiting_check,
+  ${age(sql`select min(next_check_at) from payment where next_check_at < app_now() and next_check_at is distinct from turn_at`)} as waiting_check,
+  ${age(sql`select min(due) from first_in_turn where due < app_now()`)} as waiting_turn,
   ${age(sql`select min(received_at) from inbox where applied_at is null and outcome is distinct from 'return under way'`)} as waiting_inbox,
   ${age(sql`select min(created_at) from outbox where position is null`)} as waiting_relay,
   ${age(sql`select min(oldest.created_at) from webhook_endpoint e cross join lateral (

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
+import { usualPerSecond, waitsItsTurn } from '#domain/question-budget';
 import { graceEndsAt } from '#domain/reference-expiry';
-import { offerOf } from '#providers/registry';
+import { offerOf, providers } from '#providers/registry';
 import { type PaymentRow, readPayment } from '../db/read/payments.ts';
+import { accountsInTurn } from '../db/read/questions-in-turn.ts';
 import { hasMissingReturn } from '../db/books/provider-returns.ts';
+import { type DueQuestion, takeHurried, takeTurns } from '../db/write/due-questions.ts';
 import { accountName, type OfAccount } from '../db/read/provider-accounts.ts';
 import { onceADay } from '../basics/own-limit.ts';
 import type { Services } from '../services/services.ts';
@@ -11,22 +14,43 @@ import { askProvider } from '../use-cases/payments/ask-provider.ts';
 import { endUnowed } from '../use-cases/payments/end-unowed.ts';
 import { lostStartOf } from '../use-cases/payments/lost-start.ts';
 import { accountOf } from '../use-cases/payment-core/payment-order.ts';
+import { askedPayment } from '../use-cases/payments/asked-payment.ts';
 import { eachAlone } from './work-off.ts';
 
-const batch = 20;
 const isNewsToday = onceADay();
 
-/** Asks about every due payment. A lease excludes other processes meanwhile. Returns how many it asked about. */
+/** Asks about payments that are due at once. Returns how many it asked about. */
 export async function checkDuePayments(services: Services): Promise<number> {
-  const { rows } = await sql<{ id: string; is_owed: boolean }>`
-    update payment set lease_until = app_now() + interval '60 seconds', checks = checks + 1, last_checked_at = app_now()
-    where id in (
-      select id from payment
-      where next_check_at <= app_now() and (lease_until is null or lease_until < app_now())
-      order by next_check_at limit ${batch} for update skip locked)
-    returning id, status <> 'pending' or cancel_requested_at is not null or not owed_elsewhere_only(charge_ids) as is_owed`.execute(
-    services.db,
-  );
+  const rows = await takeHurried(services.db);
+  await askAbout(services, rows);
+  return rows.length;
+}
+
+/** How many accounts are asked at a time. */
+const accountsAtOnce = 8;
+
+/** Asks about payments whose turn has come, as far as their accounts' budgets go. Returns how many it asked about. */
+export async function askInTurn(services: Services): Promise<number> {
+  const due = await accountsInTurn(services.db);
+  let asked = 0;
+  for (let first = 0; first < due.length; first += accountsAtOnce) {
+    const taken = await Promise.all(
+      due.slice(first, first + accountsAtOnce).map(async ({ name }) => {
+        const rows = await takeTurns(services.db, name, questionsPerSecond(name));
+        await askAbout(services, rows);
+        return rows.length;
+      }),
+    );
+    asked += taken.reduce((sum, one) => sum + one, 0);
+  }
+  return asked;
+}
+
+/** Of an account's name. */
+const questionsPerSecond = (name: string): number =>
+  providers.get(name.split('/')[0] ?? '')?.questionsPerSecond ?? usualPerSecond;
+
+async function askAbout(services: Services, rows: readonly DueQuestion[]): Promise<void> {
   const unasked = new Map<string, OfAccount>();
   await eachAlone(services, 'payments', rows, async ({ id, is_owed: isOwed }) => {
     if (!isOwed) await endUnowed(services, id);
@@ -43,12 +67,12 @@ export async function checkDuePayments(services: Services): Promise<number> {
         { event: 'provider_not_connected', ...account },
         'payments of a provider without credentials cannot be asked about',
       );
-  return rows.length;
 }
 
 /** Nobody can be asked: looked at again later, so that it keeps no other payment waiting. */
 async function putOff({ db }: Services, id: string): Promise<void> {
-  await sql`update payment set lease_until = null, next_check_at = app_now() + interval '15 minutes' where id = ${id}`.execute(
+  await sql`update payment set lease_until = null, next_check_at = app_now() + interval '15 minutes',
+    turn_at = app_now() + interval '15 minutes' where id = ${id}`.execute(
     db,
   );
 }
@@ -86,23 +110,28 @@ async function scheduleNext(services: Services, id: string): Promise<void> {
     await services.db
       .updateTable('payment')
       // Money on its way back is asked about until it has moved.
-      .set({ next_check_at: inAnHourWhere(isAskedOn, connected), lease_until: null })
+      .set({ next_check_at: inAnHourWhere(isAskedOn, connected), turn_at: inAnHour, lease_until: null })
       .where('id', '=', id)
       .execute();
     return;
   }
+  const pause = pauseSeconds(payment, connected);
+  const at = sql`coalesce(least(
+    app_now() + make_interval(secs => ${pause}::float8),
+    (select min(at) + interval '1 second' from unnest(${edgesOf(payment, connected)}::timestamptz[]) as edge (at) where at >= app_now())),
+    app_now() + interval '15 minutes')`;
+  const isInTurn = pause !== null && waitsItsTurn(askedPayment(payment), pause);
   await sql`
-    update payment set lease_until = null, next_check_at = coalesce(least(
-      app_now() + make_interval(secs => ${pauseSeconds(payment, connected)}::float8),
-      (select min(at) + interval '1 second' from unnest(${edgesOf(payment, connected)}::timestamptz[]) as edge (at) where at >= app_now())),
-      app_now() + interval '15 minutes')
+    update payment set lease_until = null, next_check_at = ${at}, turn_at = case when ${isInTurn}::boolean then ${at} end
     where id = ${id}`.execute(services.db);
 }
+
+const inAnHour = sql<Date>`app_now() + interval '1 hour'`;
 
 /** Null unless it is asked on, was paid so recently that its money may go back, or ended and is due once more. */
 function inAnHourWhere(isAskedOn: boolean, { provider: { returnsWatchedHours: hours = 0 } }: ConnectedProvider) {
   return sql<Date | null>`case when ${isAskedOn}::boolean or paid_at > app_now() - make_interval(hours => ${hours})
-    then app_now() + interval '1 hour' when status <> 'successful' and next_check_at > app_now() then next_check_at end`;
+    then ${inAnHour} when status <> 'successful' and next_check_at > app_now() then next_check_at end`;
 }
 
 /** So many requests, about two hours, check an unanswered start each minute; then each quarter of an hour. */

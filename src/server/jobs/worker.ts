@@ -5,7 +5,7 @@ import type { Services, Work } from '../services/services.ts';
 import { activateMandates, maintainSavedCards } from './maintain-cards.ts';
 import { applyInbox, mostWebhooks } from './apply-inbox.ts';
 import { checkCredentials } from './check-credentials.ts';
-import { checkDuePayments } from './check-payments.ts';
+import { askInTurn, checkDuePayments } from './check-payments.ts';
 import { closeDueDays } from './close-days.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 import { dropOldMarks } from './drop-marks.ts';
@@ -16,6 +16,7 @@ import { remindPayers } from './remind-payers.ts';
 import { maintainDueRefunds } from './maintain-refunds.ts';
 import { expireLinks, maintainSessions } from './maintain-sessions.ts';
 import { maintainTransfers } from './maintain-transfers.ts';
+import { readDueLists } from '../use-cases/payments/read-lists.ts';
 import { reconcileDueAccounts } from '../use-cases/payments/reconcile.ts';
 
 /** `isStopping`: take nothing more, and end what is under way. */
@@ -25,6 +26,8 @@ type Job = (services: Services, isStopping: () => boolean) => Promise<number>;
 export const work: Readonly<Record<Work, Job>> = {
   inbox: applyInbox,
   payments: checkDuePayments,
+  turns: askInTurn,
+  lists: readDueLists,
   // Before the refunds that follow from them.
   approvals: takeEffect,
   refunds: maintainDueRefunds,

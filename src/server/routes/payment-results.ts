@@ -17,7 +17,7 @@ export function paymentResults(services: Services): Hono {
 const describe = openCall('readPaymentResult', {
   summary: 'How a payment stands, by its id: OK, PENDING, NOT_AUTHORIZED or FAILED.',
   description:
-    'For a browser that a bank led back and that knows no session. Its provider is asked first, at most every 20 seconds. ' +
+    'For a browser that a bank led back and that knows no session. Its provider is asked first, or some seconds later if it was asked a moment ago. ' +
     'The answer says nothing of the payer, the school or the amount.',
   200: answer(paymentResult, 'How it stands, and the language its payer reads.'),
   refusals: ['payment_not_found', 'too_many_requests'],

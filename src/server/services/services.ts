@@ -80,6 +80,8 @@ export interface Services {
 export type Work =
   | 'inbox'
   | 'payments'
+  | 'turns'
+  | 'lists'
   | 'refunds'
   | 'approvals'
   | 'sessions'

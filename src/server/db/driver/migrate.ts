@@ -77,6 +77,7 @@ const files = [
   '0088-late-surcharge',
   '0090-reports-not-yet-given-up',
   '0092-card-months',
+  '0093-questions-in-turn',
 ] as const;
 
 function fromFile(name: string): Migration {

@@ -47,6 +47,12 @@ export interface Database {
     actor_kind: string | null;
     actor_id: string | null;
   };
+  asked_account: {
+    account: string;
+    spent_until: Date;
+    list_begun_at: Date | null;
+    listed_to: Date | null;
+  };
   audit_entry: {
     id: string;
     school_id: string;
@@ -474,6 +480,7 @@ export interface Database {
     school_id: string | null;
     check_revoked_at: Date | null;
     months: JsonOrNull;
+    turn_at: Date | null;
   };
   payment_event: {
     payment_id: string;

@@ -15,6 +15,9 @@ export interface OfAccount {
 export const accountName = ({ provider, account_id: id }: OfAccount): string =>
   id === null ? provider : `${provider}/${id}`;
 
+/** The same of a payment's row, as `payment_pending_of_account` and `payment_in_turn` index it. */
+export const nameOfAccount = sql`(provider || coalesce('/' || account_id::text, ''))`;
+
 /** Prefixes event ids and list fields, whose keys lack the account (0017-accounts.sql); empty for the default. */
 export const accountPrefix = ({ account_id: id }: OfAccount): string => (id === null ? '' : `${id}/`);
 

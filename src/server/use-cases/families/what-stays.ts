@@ -8,6 +8,7 @@ export const inEachTable = {
   access_link: 'hashes of keys; revoked',
   allocation: 'stays: books',
   api_key: 'nobody’s',
+  asked_account: 'nobody’s',
   audit_entry: 'nobody’s: ids alone',
   biller_file: 'nobody’s',
   biller_payment: 'stays: books, by a bank’s id and a reference',

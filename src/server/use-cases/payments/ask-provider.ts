@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { askedSoonSeconds, waitsItsTurn } from '#domain/question-budget';
 import { matchPayment, type ProviderIds } from '../../db/books/match-payment.ts';
 import { type PaymentRow, readPayment } from '../../db/read/payments.ts';
 import type { OfAccount } from '../../db/read/provider-accounts.ts';
 import type { Services } from '../../services/services.ts';
+import { askedPayment } from './asked-payment.ts';
 import { bookObservation } from './book-observation.ts';
 import { type Booked, bookProviderMoney } from './book-money.ts';
 import { accountOf, handleOf } from '../payment-core/payment-order.ts';
@@ -122,6 +124,24 @@ export async function claimQuestion({ db }: Services, paymentId: string): Promis
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
+
+/**
+ * Asks for somebody who waits for the answer: now, or soon if it was asked a moment ago. Who is back from a bank may be
+ * quicker than its word, so it is asked once more; who bought a slip is not.
+ */
+export async function askForPayer(services: Services, payment: PaymentRow): Promise<void> {
+  const isAsked = await claimQuestion(services, payment.id);
+  if (isAsked) await askProvider(services, payment);
+  if (isAsked && waitsItsTurn(askedPayment(payment), askedSoonSeconds)) return;
+  await services.db
+    .updateTable('payment')
+    .set({ next_check_at: sql<Date>`least(next_check_at, ${soon})` })
+    .where('id', '=', payment.id)
+    .where('status', '=', 'pending')
+    .execute();
+}
+
+const soon = sql<Date>`greatest(app_now(), last_checked_at + make_interval(secs => ${askedSoonSeconds}))`;
 
 /** Whether anybody can be asked about this payment: its account is known, and its provider answers questions. */
 export const canBeAsked = async ({ accounts }: Pick<Services, 'accounts'>, payment: PaymentRow): Promise<boolean> =>

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { MoneyEvent } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
+import { waitsItsTurn } from '#domain/question-budget';
 import { unwantedBecause } from '#domain/start-again';
 import type { PendingPayment, StartResult } from '#providers/observation';
 import { offerOf, providers } from '#providers/registry';
@@ -13,6 +14,7 @@ import { parseStartFacts, startFactsJson } from '../../db/read/start-facts.ts';
 import { sha256 } from '../../basics/keys.ts';
 import { isRedirectAllowed } from '../../basics/web-address.ts';
 import type { Services } from '../../services/services.ts';
+import { askedPayment } from './asked-payment.ts';
 import { bankCheckStep } from './bank-check-step.ts';
 import { transitionPayment } from '../payment-core/transition-payment.ts';
 
@@ -143,6 +145,7 @@ interface Placed {
 function stepWrites({ db, keys }: Services, { payment, placed, isFirst }: Placed): readonly Write[] {
   const { until, step } = stepOf(payment, placed);
   const [checkAfterSeconds = 60] = providers.get(payment.provider)?.pollAfterSeconds ?? [];
+  const inRhythm = sql<Date>`app_now() + make_interval(secs => ${checkAfterSeconds})`;
   const columns = {
     provider_ref: placed.providerRef,
     reference: placed.reference,
@@ -152,7 +155,10 @@ function stepWrites({ db, keys }: Services, { payment, placed, isFirst }: Placed
     next_step: JSON.stringify(step),
     pay_before: until,
     next_check_at: sql<Date>`case when status <> 'pending' then null when cancel_requested_at is not null then app_now()
-      else app_now() + make_interval(secs => ${checkAfterSeconds}) end`,
+      else ${inRhythm} end`,
+    turn_at: waitsItsTurn({ ...askedPayment(payment), step: step.kind, phase: placed.phase }, checkAfterSeconds)
+      ? inRhythm
+      : null,
   };
   const link = db
     .insertInto('voucher_link')

@@ -133,6 +133,8 @@ async function moveToEnd(
           provider_ref: sql<string>`coalesce(provider_ref, ${observation.providerRef})`,
           ...(group && 'code' in observation ? declineColumns(group, observation.code) : {}),
           ...(dueInMinutes === undefined ? {} : { next_check_at: inMinutes(dueInMinutes) }),
+          // News for the provider is sent at once; more of its own waits its turn.
+          ...(dueInMinutes ? { turn_at: inMinutes(dueInMinutes) } : {}),
         },
       },
       ...othersExpedited(services.db, payment, group),

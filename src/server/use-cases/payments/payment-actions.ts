@@ -8,7 +8,7 @@ import { now } from '../../db/driver/now.ts';
 import { readPayment } from '../../db/read/payments.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import type { Services } from '../../services/services.ts';
-import { askProvider, canBeAsked, claimQuestion } from './ask-provider.ts';
+import { askForPayer, askProvider, canBeAsked, claimQuestion } from './ask-provider.ts';
 import { readPaymentView, requireAction, type WantedPayment } from './read-payment.ts';
 import { results } from './transactions.ts';
 import { transitionPayment } from '../payment-core/transition-payment.ts';
@@ -57,8 +57,8 @@ async function requestCancel(services: Services, { sessionId, paymentId }: Wante
 export async function askPayment(services: Services, request: WantedPayment): Promise<PaymentDetail> {
   const { payment, view } = await requireAction(services, request, 'check');
   // Nobody can be asked: what is known is the answer. Where credentials are missing, the poller's log says so.
-  if (!(await canBeAsked(services, payment)) || !(await claimQuestion(services, payment.id))) return view;
-  await askProvider(services, payment);
+  if (!(await canBeAsked(services, payment))) return view;
+  await askForPayer(services, payment);
   return readPaymentView(services, request);
 }
 
@@ -70,12 +70,7 @@ export async function payersResult(services: Services, paymentId: string): Promi
   const read = () => readPayment(services.db, paymentId);
   const payment = z.uuid().safeParse(paymentId).success ? await read() : undefined;
   if (!payment || payment.status === 'pristine') throw new Refusal('payment_not_found', 'No such payment.');
-  if (
-    payment.status === 'pending' &&
-    (await services.accounts.of(payment)) &&
-    (await claimQuestion(services, paymentId))
-  )
-    await askProvider(services, payment);
+  if (payment.status === 'pending' && (await services.accounts.of(payment))) await askForPayer(services, payment);
   const { status } = (await read()) ?? payment;
   return { status: results[status], locale: parseLocale(payment.locale) ?? defaultLocale };
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { ReconciliationList, ReconciliationListQuery } from '#contracts/reconciliations';
 import type { SettledPayment } from '#providers/observation';
 import { insertFees } from '../../db/books/fees.ts';
-import { matchPayment } from '../../db/books/match-payment.ts';
 import { accountName, type OfAccount } from '../../db/read/provider-accounts.ts';
 import {
   claimRun,
@@ -20,9 +19,8 @@ import { keyOfAccount } from '../../services/accounts.ts';
 import type { ConnectedProvider } from '../../services/accounts.ts';
 import { pageOf, readCursor } from '../../db/read/page-cursor.ts';
 import type { SchoolCall } from '../school-call.ts';
-import { bookProviderMoney } from './book-money.ts';
+import { bookList } from './book-list.ts';
 import { settleDifferences } from './settle-differences.ts';
-import { answered } from '../payment-core/decision.ts';
 
 export interface Reconciliation {
   /** `accountName`. */
@@ -137,30 +135,13 @@ async function compare(
   list: readonly SettledPayment[],
   run: ReconciliationRun,
 ): Promise<Compared> {
-  const found = { booked: 0, unknown: 0, crossed: 0, known: 0 };
-  for (const item of list)
-    if (!(await isSettled(services, account, item)))
-      found[await bookProviderMoney(services, account, item, answered)] += 1;
+  const { booked, unknown, crossed } = await bookList(services, account, list);
   const fees = list.flatMap(({ providerRef, fee }) => (fee ? [{ providerRef, ...fee }] : []));
   await insertFees(services.db, account, fees);
   const listed = new Set(list.map(({ providerRef }) => providerRef));
   const paid = await paidBetween(services, account, run);
   const missing = paid.filter(({ provider_ref }) => !listed.has(provider_ref ?? '')).map(({ id }) => id);
-  const { booked, unknown, crossed } = found;
   return { account: accountName(account), listed: list.length, booked, unknown, crossed, missing };
-}
-
-/** Whether an item has nothing new. A return is booked once, by the provider's id of it. */
-async function isSettled(services: Services, account: OfAccount, item: SettledPayment): Promise<boolean> {
-  const match = await matchPayment(services.db, account, {
-    paymentId: item.paymentId ?? null,
-    providerRef: item.providerRef,
-  });
-  if (!match || match.isForeign || item.returning || item.disputed || match.payment.returning_at) return false;
-  const { status, received, returned } = match.payment;
-  return (
-    status === 'successful' && received === item.received.minor && returned === 0 && (item.returned ?? []).length === 0
-  );
 }
 
 async function paidBetween(services: Services, { provider, account_id: id }: OfAccount, run: ReconciliationRun) {
