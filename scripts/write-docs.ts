@@ -7,6 +7,7 @@ import { documentedApp } from './documented-app.ts';
 import { asvsDocument, asvsPath } from './asvs-document.ts';
 import { architecturePath, withPicture } from './architecture.ts';
 import { floorsPicture } from './floors-document.ts';
+import { lostWebhooksDocument, lostWebhooksPath } from './lost-webhooks-document.ts';
 import { methodsDocument, methodsPath } from './methods-document.ts';
 import { paymentStatesDocument, paymentStatesPath } from './payment-states-document.ts';
 import {
@@ -33,6 +34,7 @@ const pages: Readonly<Record<string, readonly [path: string, write: (old: string
     async () => inLines(factsOf(JSON.parse(JSON.stringify(await apiDocument(documentedApp()))))),
   ],
   floors: [architecturePath, (old) => withPicture(old, floorsPicture(process.cwd()))],
+  lost: [lostWebhooksPath, lostWebhooksDocument],
   methods: [methodsPath, methodsDocument],
   roles: [rolesPath, rolesDocument],
   specification: [specificationTestsPath, () => specificationTestsDocument()],

@@ -70,10 +70,10 @@ export interface Provider {
    */
   readonly questionsPerSecond?: number;
   /**
-   * `listSettled` has many payments in one call. So it is read for lost webhooks if queries are late; a list that costs
-   * a call for each payment is left to the daily comparison.
+   * What `listSettled` costs; absent without one. `pages`: a call has many payments, so the list is read for lost
+   * webhooks while queries are late. `payments`: a call for each, so only the daily comparison reads it.
    */
-  readonly listsByThePage?: true;
+  readonly listedBy?: 'pages' | 'payments';
   /**
    * Only the answer to `check` shows a return, at any time: for this many hours after it was paid, a payment is queried
    * every hour. Absent if a webhook or a list reports returns.

@@ -11,7 +11,7 @@ export const conekta: Provider = {
   lost: { start: { kind: 'look_up', visibleAfterMinutes: 10 } },
   // The instant a reference ends may come a moment after it; money shows within ten minutes of the counter.
   pollAfterSeconds: [2, 2, 3, 5, 10, 15, 60, 300, 900],
-  listsByThePage: true,
+  listedBy: 'pages',
   environment: {
     CONEKTA_PROFILE: {
       about: 'Whose the account is, conekta or digitalfemsa; with test keys conekta-test or digitalfemsa-test.',

@@ -9,7 +9,7 @@ export const finch: Provider = {
   offers: [finchTransfer, finchOneTime],
   lost: { start: { kind: 'repeat', forMinutes: 24 * 60, visibleAfterMinutes: 5 } },
   pollAfterSeconds: [15, 30, 60, 300, 900],
-  listsByThePage: true,
+  listedBy: 'pages',
   environment: {
     FINCH_API_KEY: {
       about: 'The name of our key: who calls.',

@@ -17,6 +17,7 @@ export const gr4vy: Provider = {
   },
   // Fast for a minute while the payer watches, then each minute for the quarter of an hour a validation takes.
   pollAfterSeconds: [2, 4, 8, 15, 30, ...Array.from({ length: 15 }, () => 60), 300],
+  listedBy: 'payments',
   environment: {
     GR4VY_ID: {
       about: 'The id of your Gr4vy instance, the {id} in api.{id}.gr4vy.app; lower case.',

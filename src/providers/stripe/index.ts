@@ -17,7 +17,7 @@ export const stripe: Provider = {
   pollAfterSeconds: [60, 300, 900],
   // A question is two or three calls, of a hundred a second. Source: https://docs.stripe.com/rate-limits.
   questionsPerSecond: 10,
-  listsByThePage: true,
+  listedBy: 'pages',
   environment: {
     STRIPE_SECRET_KEY: {
       about:

@@ -16,7 +16,7 @@ export async function readDueLists(services: Services): Promise<number> {
   if (late.length === 0) return 0;
   const names = new Set(late.map(({ name }) => name));
   const listed = (await services.accounts.all())
-    .filter(({ provider, connection }) => provider.listsByThePage && connection.listSettled)
+    .filter(({ provider, connection }) => provider.listedBy === 'pages' && connection.listSettled)
     .map((connected) => [accountName(keyOfAccount(connected)), connected] as const)
     .filter(([name]) => names.has(name));
   const accounts = new Map(listed);
