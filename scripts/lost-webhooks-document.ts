@@ -40,7 +40,11 @@ function rowOf(offer: Offer): readonly string[] {
   const cells =
     first === null || later === undefined
       ? ['never', 'never', 'never']
-      : [leadsAway(offer, provider) ? duration(askedSoonSeconds + lookSeconds) : 'stays here', duration(first), duration(later)];
+      : [
+          leadsAway(offer, provider) ? duration(askedSoonSeconds + lookSeconds) : 'stays here',
+          duration(first),
+          duration(later),
+        ];
   return [`\`${offerKey(offer)}\``, `\`${provider.name}\``, ...cells];
 }
 

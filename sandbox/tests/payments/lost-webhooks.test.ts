@@ -25,7 +25,10 @@ it('the facts that the page is made of are those of the connections', async () =
   for (const { provider, connection } of await mexico.services.accounts.all()) {
     const asked = provider.pollAfterSeconds.length > 0;
     expect([provider.name, asked]).toEqual([provider.name, connection.check !== undefined]);
-    expect([provider.name, provider.listedBy !== undefined]).toEqual([provider.name, connection.listSettled !== undefined]);
+    expect([provider.name, provider.listedBy !== undefined]).toEqual([
+      provider.name,
+      connection.listSettled !== undefined,
+    ]);
   }
 });
 
@@ -108,28 +111,38 @@ describe('a payer who is back', () => {
   );
 });
 
-const slips: readonly (readonly [provider: string, way: Way, harness: ApiHarness, more?: object])[] = [
-  ['stripe', { entity: 'stripe', method: 'cash' }, mexico],
-  ['conekta', { entity: 'oxxopay', method: 'oxxopay' }, mexico],
-  [
-    'finch',
-    { entity: 'finch-transfer', method: 'finch-transfer' },
-    mexico,
-    { acceptances: { account_terms: accountTermsVersion } },
-  ],
-  ['gr4vy', { entity: 'tapistores', method: 'cash' }, mexico],
-  ['placetopay', { entity: 'placetopay', method: 'cash' }, ecuador],
+interface Slip {
+  readonly provider: string;
+  readonly way: Way;
+  readonly harness: ApiHarness;
+  readonly more?: object;
+}
+
+const slips: readonly Slip[] = [
+  { provider: 'stripe', way: { entity: 'stripe', method: 'cash' }, harness: mexico },
+  { provider: 'conekta', way: { entity: 'oxxopay', method: 'oxxopay' }, harness: mexico },
+  {
+    provider: 'finch',
+    way: { entity: 'finch-transfer', method: 'finch-transfer' },
+    harness: mexico,
+    more: { acceptances: { account_terms: accountTermsVersion } },
+  },
+  { provider: 'gr4vy', way: { entity: 'tapistores', method: 'cash' }, harness: mexico },
+  { provider: 'placetopay', way: { entity: 'placetopay', method: 'cash' }, harness: ecuador },
 ];
 
 describe('a slip or a transfer', () => {
-  it.each(slips)('at %s is known within the last step of its rhythm', async (provider, way, harness, more) => {
-    const begun = await begin(harness, provider, way, more);
-    const step = providers.get(provider)?.pollAfterSeconds.at(-1) ?? 0;
-    expect(step).toBeLessThanOrEqual(quarter);
-    for (let at = 0; at < 2 * quarter + minute; at += minute) await harness.advance(minute);
-    await getsMoney(begun);
-    expect(await statusOf(begun)).toBe('pending');
-    await harness.advance(step);
-    expect(await statusOf(begun)).toBe('successful');
-  });
+  it.each(slips)(
+    'at $provider is known within the last step of its rhythm',
+    async ({ provider, way, harness, more }) => {
+      const begun = await begin(harness, provider, way, more);
+      const step = providers.get(provider)?.pollAfterSeconds.at(-1) ?? 0;
+      expect(step).toBeLessThanOrEqual(quarter);
+      for (let at = 0; at < 2 * quarter + minute; at += minute) await harness.advance(minute);
+      await getsMoney(begun);
+      expect(await statusOf(begun)).toBe('pending');
+      await harness.advance(step);
+      expect(await statusOf(begun)).toBe('successful');
+    },
+  );
 });

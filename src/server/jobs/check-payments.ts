@@ -72,9 +72,7 @@ async function askAbout(services: Services, rows: readonly DueQuestion[]): Promi
 /** Nobody can be asked: looked at again later, so that it keeps no other payment waiting. */
 async function putOff({ db }: Services, id: string): Promise<void> {
   await sql`update payment set lease_until = null, next_check_at = app_now() + interval '15 minutes',
-    turn_at = app_now() + interval '15 minutes' where id = ${id}`.execute(
-    db,
-  );
+    turn_at = app_now() + interval '15 minutes' where id = ${id}`.execute(db);
 }
 
 async function checkOne(services: Services, payment: PaymentRow): Promise<void> {
