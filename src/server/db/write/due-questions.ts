@@ -18,9 +18,12 @@ export const takeHurried = (db: Db): Promise<readonly DueQuestion[]> =>
 /** Those of an account that wait their turn, as far as its budget goes. Of several processes one spends at a time. */
 export async function takeTurns(db: Db, account: string, perSecond: number): Promise<readonly DueQuestion[]> {
   return db.transaction().execute(async (trx) => {
+    await sql`
+      insert into asked_account (account, spent_until) values (${account}, app_now()) on conflict do nothing`.execute(
+      trx,
+    );
     const { rows } = await sql<{ until: Date; now: Date }>`
-      insert into asked_account as a (account, spent_until) values (${account}, app_now())
-      on conflict (account) do update set account = a.account returning spent_until as until, app_now() as now`.execute(
+      select spent_until as until, app_now() as now from asked_account where account = ${account} for update`.execute(
       trx,
     );
     const [spent] = rows;

@@ -23,13 +23,15 @@ const mostMinutes = 24 * 60;
 export async function beginLists(db: Db, accounts: readonly string[]): Promise<readonly ListBegun[]> {
   if (accounts.length === 0) return [];
   const { rows } = await sql<ListBegun>`
-    update asked_account set list_begun_at = app_now() where account in (
-      select account from asked_account where account = any(${[...accounts]}::text[])
+    with due as (
+      select account, app_now() as to, greatest(
+        coalesce(listed_to, app_now() - make_interval(mins => ${firstMinutes})) - make_interval(mins => ${overlapMinutes}),
+        app_now() - make_interval(mins => ${mostMinutes})) as from
+      from asked_account where account = any(${[...accounts]}::text[])
         and (list_begun_at is null or list_begun_at <= app_now() - make_interval(secs => ${listedEverySeconds}))
-      order by list_begun_at nulls first limit ${atOnce} for update skip locked)
-    returning account, app_now() as to, greatest(
-      coalesce(listed_to, app_now() - make_interval(mins => ${firstMinutes})) - make_interval(mins => ${overlapMinutes}),
-      app_now() - make_interval(mins => ${mostMinutes})) as from`.execute(db);
+      order by list_begun_at nulls first limit ${atOnce} for update skip locked),
+    begun as (update asked_account set list_begun_at = app_now() where account in (select account from due) returning account)
+    select due.* from due join begun using (account)`.execute(db);
   return rows;
 }
 
