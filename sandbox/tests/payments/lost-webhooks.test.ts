@@ -18,6 +18,8 @@ const ecuador = await soundAtLastFor(startApiHarness({ country: 'EC' }));
 for (const { emulators } of [mexico, colombia, ecuador])
   for (const emulator of emulators.values()) emulator.webhooks('off');
 
+/** Each is many steps of time. */
+const slow = { timeout: 180_000 } as const;
 const minute = 60;
 const quarter = 15 * minute;
 
@@ -69,7 +71,7 @@ const cards: Readonly<Record<string, () => Promise<Begun>>> = {
   placetopay: () => begin(ecuador, 'placetopay', pageCard),
 };
 
-describe.each(Object.entries(cards))('a card at %s', (name, card) => {
+describe.each(Object.entries(cards))('a card at %s', slow, (name, card) => {
   it('is known within a minute of its money, throughout a quarter of an hour', async () => {
     expect(longestStepWithin(providers.get(name)?.pollAfterSeconds ?? [], quarter)).toBe(minute);
     const paidAt = [2, 8, 14];
@@ -89,7 +91,7 @@ describe.each(Object.entries(cards))('a card at %s', (name, card) => {
   });
 });
 
-describe('a payer who is back', () => {
+describe('a payer who is back', slow, () => {
   const ways: Readonly<Record<string, () => Promise<Begun>>> = {
     pse: () => begin(colombia, 'pse', byPse, { answers: pseAnswers }),
     placetopay: cards['placetopay'] ?? (() => Promise.reject(new Error('no card'))),
@@ -131,7 +133,7 @@ const slips: readonly Slip[] = [
   { provider: 'placetopay', way: { entity: 'placetopay', method: 'cash' }, harness: ecuador },
 ];
 
-describe('a slip or a transfer', () => {
+describe('a slip or a transfer', slow, () => {
   it.each(slips)(
     'at $provider is known within the last step of its rhythm',
     async ({ provider, way, harness, more }) => {
