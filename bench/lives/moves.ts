@@ -112,7 +112,7 @@ async function tick({ installed, banks }: LifeWorld): Promise<Outcome> {
 
 /** What money moves by is looked at more often. */
 const kinds = Object.keys(work).filter((name): name is Work => name in work);
-const often: readonly Work[] = ['inbox', 'payments', 'refunds', 'sessions', 'outbox'];
+const often: readonly Work[] = ['inbox', 'payments', 'turns', 'refunds', 'sessions', 'outbox'];
 
 async function look({ installed }: LifeWorld, chance: Chance): Promise<Outcome> {
   const { instances } = installed;
