@@ -1,6 +1,7 @@
 /** No call or job of the product costs more as its data grows. `CUOTA_GROWTH` is the final number of sessions. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Kysely, sql } from 'kysely';
+import { indexes, readAmongMany } from '#server/db/driver/indexes.fixture';
 import type { Database } from '#server/db/driver/tables.generated';
 import { type Costs, costsOf, grewBetween } from './growth/costs.ts';
 import { type Grown, startGrown } from './growth/grown.ts';
@@ -41,6 +42,15 @@ test('no call of the API, no filter of a list and no job costs more', () => {
   expect([...after.keys()].toSorted()).toEqual([...before.keys()].toSorted());
   const grew = grewBetween(before, after).filter((each) => mayGrow[each.split(':')[0] ?? ''] === undefined);
   expect(grew).toEqual([]);
+});
+
+test('each index of a payment’s tables that holds no rule was read', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select indexrelname as name from pg_stat_user_indexes where idx_scan = 0 and relname = any (${Object.keys(indexes)}::text[])
+    order by 1`.execute(grown.slow.db);
+  const rules = Object.values(indexes).flatMap((uses) => Object.keys(uses.rules));
+  const mayBeUnread = new Set<string>([...rules, ...readAmongMany]);
+  expect(rows.map(({ name }) => name).filter((name) => !mayBeUnread.has(name))).toEqual([]);
 });
 
 test('a file of payments has each of them once, in the list’s order, up to 10,000', async () => {

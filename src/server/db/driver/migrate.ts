@@ -78,6 +78,7 @@ const files = [
   '0090-reports-not-yet-given-up',
   '0092-card-months',
   '0093-questions-in-turn',
+  '0094-indexes-that-are-read',
 ] as const;
 
 function fromFile(name: string): Migration {
