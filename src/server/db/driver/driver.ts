@@ -82,8 +82,9 @@ class CarefulConnection implements DatabaseConnection {
     }
     const { result, isWarned } = await sent;
     const { command, rows, rowCount } = result;
+    const changesNothing = onlyReads({ text: sql });
     // Alone, a statement is its own COMMIT. What only reads has nothing to lose.
-    if (isWarned && !this.#isInTransaction && command !== 'SELECT')
+    if (isWarned && !this.#isInTransaction && !changesNothing)
       throw new DatabaseAway('a statement may not be on every server yet', {
         isUnknown: true,
         cause: 'the server warned',
@@ -91,7 +92,7 @@ class CarefulConnection implements DatabaseConnection {
     const isChange = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command);
     // A change of no row wrote nothing, unless it stands behind another one.
     const isEmpty = isChange && rowCount === 0 && !/^\s*with\b/i.test(sql);
-    this.#mayHaveWritten ||= !isEmpty && !onlyReads({ text: sql });
+    this.#mayHaveWritten ||= !isEmpty && !changesNothing;
     return { rows, ...(isChange ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
   }
 
