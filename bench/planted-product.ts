@@ -20,7 +20,12 @@ async function runPlanted(name: PlantName): Promise<void> {
   const env = readEnv(process.env, providers);
   const { db } = connect({ connectionString: env.databaseUrl ?? '' });
   let worker: Worker | null = null;
-  const { services, metrics } = composeServices(env, { db, connection, wake: (work) => worker?.wake(work) });
+  const { services, metrics } = composeServices(env, {
+    db,
+    connection,
+    wake: (work) => worker?.wake(work),
+    arrive: (store) => worker?.arrive(store),
+  });
   const server = await bind(env.port, env.host);
   const app = createApp(services, metrics);
   server.answerWith((request, bindings) => app.fetch(request, bindings));

@@ -134,6 +134,7 @@ async function answer(env: EnvOrMeasured, log: Logger, database: OpenDatabase, s
     log,
     origin: `http://localhost:${server.port}`,
     wake: (work) => worker?.wake(work),
+    arrive: (store) => worker?.arrive(store),
     live: publisher.live,
     draining: draining.signal,
   });

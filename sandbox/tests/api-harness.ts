@@ -163,6 +163,7 @@ async function startProduct(db: Services['db'], clock: SandboxClock, options: Ha
     origin: server.origin,
     connection: options.connection,
     wake: (work) => workers.forEach((worker) => worker.wake(work)),
+    arrive: (store) => workers[0]?.arrive(store),
   });
   answer = createApp(services, metrics, undefined, options.desk ? await builtDesk() : null).fetch;
   for (let started = 0; started < (options.workers ?? 1); started += 1) workers.push(startWorker(services));

@@ -6,6 +6,7 @@ import { materializeAnswer } from '#contracts/payment-detail';
 import { policyVersion } from '#domain/policies';
 import { emulated as stripe } from '#providers/stripe/emulated';
 import { applyInbox } from '#server/jobs/apply-inbox';
+import { arrivingWebhooks } from '#server/jobs/arriving-webhooks';
 import { deliverWebhooks } from '#server/jobs/deliver-webhooks';
 import { databaseNow } from '#server/db/driver/now';
 import type { Services } from '#server/services/services';
@@ -180,6 +181,35 @@ describe('the database is asked', () => {
     // It is processed, and its outcome stored: no lock, and nothing of the payment is written.
     const { sent } = await counting.counted(() => applyInbox(counting.product.services));
     expect(sent).toEqual({ statements: 2, transactions: 0 });
+  });
+
+  it('once less for a webhook that its process applies as it comes', async () => {
+    const { parent, paymentId } = await pay(byCash);
+    await harness.stripe.pay(reference(await parent.read(paymentId)));
+    for (let round = 0; round < 3; round += 1) await harness.stripe.tick();
+    await applyInbox(counting.product.services);
+    const { provider_ref: ref } = await paymentRow(harness, paymentId);
+    const webhooks = arrivingWebhooks(harness.services, () => true);
+    const arriving = countedProduct(harness, (real) => ({ ...real, arrive: (store) => webhooks.arrive(store) }));
+    const isApplied = async () => {
+      const { applied_at } = await harness.services.db
+        .selectFrom('inbox')
+        .select('applied_at')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow();
+      return applied_at !== null;
+    };
+    await arriving.product.send('/webhooks/stripe', signedEvent(ref ?? ''));
+    await webhooks.rest();
+    const { sent } = await arriving.counted(() => arriving.product.send('/webhooks/stripe', signedEvent(ref ?? '')));
+    await webhooks.rest();
+    // It is stored as taken; its outcome is written on the worker's connections.
+    expect([sent, await isApplied(), await applyInbox(counting.product.services)]).toEqual([
+      { statements: 1, transactions: 0 },
+      true,
+      0,
+    ]);
+    await arriving.close();
   });
 
   it('within the same bound for a transfer, and for a card that is paid at once', async () => {

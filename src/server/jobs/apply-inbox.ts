@@ -27,10 +27,15 @@ export const mostWebhooks = 20;
  */
 export async function applyInbox(services: Services): Promise<number> {
   const rows = await takeInbox(services.db, mostWebhooks);
-  const begun = () => ({ kind: 'message', name: 'apply webhook', facts: {} }) as const;
-  const apply = (row: (typeof rows)[number]) => traced(begun, () => applyOne(services, row));
-  await Promise.all(rows.map((row) => runForRequest(row.request_id ?? newRequestId(), () => apply(row), 'provider')));
+  await Promise.all(rows.map((row) => applyWebhook(services, row)));
   return rows.length;
+}
+
+/** Works off one that is taken. A failure is logged, and the row due again. */
+export function applyWebhook(services: Services, row: InboxRow): Promise<void> {
+  const begun = () => ({ kind: 'message', name: 'apply webhook', facts: {} }) as const;
+  const apply = () => traced(begun, () => applyOne(services, row));
+  return runForRequest(row.request_id ?? newRequestId(), apply, 'provider');
 }
 
 async function applyOne(services: Services, row: InboxRow): Promise<void> {

@@ -1,9 +1,10 @@
 import { newRequestId, runForRequest } from '../basics/request-context.ts';
 import { DatabaseAway } from '../basics/database-away.ts';
 import { sendEmails } from './send-emails.ts';
-import type { Services, Work } from '../services/services.ts';
+import type { Services, StoreWebhook, Work } from '../services/services.ts';
 import { activateMandates, maintainSavedCards } from './maintain-cards.ts';
 import { applyInbox, mostWebhooks } from './apply-inbox.ts';
+import { arrivingWebhooks } from './arriving-webhooks.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { askInTurn, checkDuePayments } from './check-payments.ts';
 import { closeDueDays } from './close-days.ts';
@@ -62,6 +63,8 @@ const ofEveryProcess: readonly Work[] = ['credentials'];
 
 export interface Worker {
   wake(kind: Work): void;
+  /** Stores a webhook and applies it, without a look for it while there is room. */
+  arrive(store: StoreWebhook): Promise<void>;
   /** Runs all that is due now and answers when nothing is left. */
   sweep(): Promise<void>;
   /** Stops looking and waits for what is under way. */
@@ -80,6 +83,7 @@ export function startWorker(services: Services, lookEveryMs = usualLookEveryMs):
   const again = new Set<Work>();
   const outage = watchOutage(services);
   let stopped = false;
+  const webhooks = arrivingWebhooks(services, () => !stopped && kinds.includes('inbox'));
 
   async function drain(kind: Work): Promise<void> {
     do {
@@ -112,14 +116,16 @@ export function startWorker(services: Services, lookEveryMs = usualLookEveryMs):
   const timer = setInterval(() => kinds.forEach(look), lookEveryMs);
   return {
     wake: (kind) => void (kinds.includes(kind) && wake(kind)),
+    arrive: webhooks.arrive,
     async sweep() {
+      await webhooks.rest();
       for (const kind of kinds) await wake(kind);
       await Promise.all(running.values());
     },
     async stop() {
       stopped = true;
       clearInterval(timer);
-      await Promise.all(running.values());
+      await Promise.all([webhooks.rest(), ...running.values()]);
     },
   };
 }

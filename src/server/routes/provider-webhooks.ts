@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import type { WebhookReading } from '#providers/observation';
 import { providers } from '#providers/registry';
 import { accountPrefix, type OfAccount } from '../db/read/provider-accounts.ts';
-import { databaseNow, now } from '../db/driver/now.ts';
+import { databaseNow } from '../db/driver/now.ts';
+import { storeWebhook } from '../db/write/inbox.ts';
 import { sha256 } from '../basics/keys.ts';
 import { unsignedBody } from '../http/unsigned-body.ts';
 import { clientAddress } from '../http/client-address.ts';
@@ -68,24 +69,18 @@ async function keep(
   body: string,
 ): Promise<void> {
   const { providerRef, paymentId, report } = wordOf(event);
-  await services.db
-    .insertInto('inbox')
-    .values({
-      ...account,
-      event_id: accountPrefix(account) + event.eventId,
-      event_type: event.eventType,
-      provider_ref: providerRef,
-      // Money that somebody else made there may carry any text in the place of our id.
-      payment_id: z.uuid().safeParse(paymentId).data ?? null,
-      observation: report && JSON.stringify(report),
-      body_sha256: sha256(body),
-      received_at: now,
-      retry_at: now,
-      request_id: currentRequestId(),
-    })
-    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
-    .execute();
-  services.wake('inbox');
+  const webhook = {
+    ...account,
+    event_id: accountPrefix(account) + event.eventId,
+    event_type: event.eventType,
+    provider_ref: providerRef,
+    // Money that somebody else made there may carry any text in the place of our id.
+    payment_id: z.uuid().safeParse(paymentId).data ?? null,
+    observation: report && JSON.stringify(report),
+    body_sha256: sha256(body),
+    request_id: currentRequestId(),
+  };
+  await services.arrive((isTaken) => storeWebhook(services.db, webhook, isTaken));
 }
 
 /** Returns the ids to find it by, and its report of money: null if the provider is to be asked. */

@@ -6,6 +6,7 @@ import type { Db } from '../db/driver/db.ts';
 import type { Replica } from '../db/driver/replica.ts';
 import type { OfAccount } from '../db/read/provider-accounts.ts';
 import type { RefusedAccount } from '../db/write/account-details.ts';
+import type { InboxRow } from '../db/write/inbox.ts';
 import type { Retention } from '../db/write/keep-days.ts';
 import type { Papers } from '../documents/papers.ts';
 import type { CredentialRules } from './credential-rules.ts';
@@ -73,9 +74,14 @@ export interface Services {
   readonly mailer: Mailer | null;
   /** Called after every commit that made background work: deliver, check, apply. Never waits. */
   wake(work: Work): void;
+  /** Stores a webhook, and applies it here if there is room; returns once it is stored. */
+  arrive(store: StoreWebhook): Promise<void>;
   /** Listeners of live status; `notify` after a commit. */
   readonly live: LiveStatus;
 }
+
+/** Stores a webhook, as taken by this process or not. Returns null if it was there already. */
+export type StoreWebhook = (isTaken: boolean) => Promise<InboxRow | null>;
 
 export type Work =
   | 'inbox'

@@ -12,7 +12,7 @@ import { createPapers } from '../documents/papers.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { createMetrics } from '../http/metrics.ts';
 import type { Metrics } from '../services/services.ts';
-import type { Services } from '../services/services.ts';
+import type { Services, StoreWebhook } from '../services/services.ts';
 import { createBulkReader } from '../use-cases/sessions/bulk-reader.ts';
 import { createStatementReader } from '../use-cases/statements/statement-reader.ts';
 
@@ -36,6 +36,8 @@ export interface ComposeParts extends Connecting {
   readonly origin?: string;
   /** Nobody is woken unless given: the work that is due is found by itself. */
   readonly wake?: Services['wake'];
+  /** Returns undefined while nobody applies webhooks: then it waits until one looks, and so do all unless given. */
+  readonly arrive?: (store: StoreWebhook) => Promise<void> | undefined;
   /** Of this process alone unless given. */
   readonly live?: Services['live'];
   /** Never unless given. */
@@ -59,7 +61,7 @@ export interface Composed {
  */
 export function composeServices(
   env: EnvOrMeasured,
-  { db, replica = null, log, origin = '', wake, live, draining, ...connecting }: ComposeParts,
+  { db, replica = null, log, origin = '', wake, arrive, live, draining, ...connecting }: ComposeParts,
 ): Composed {
   const metrics = createMetrics({ db, replica, mode: env.mode, roles: env.roles }, () => accounts.all());
   const keys = createKeyring(env.secret, env.previousSecrets);
@@ -111,6 +113,7 @@ export function composeServices(
     papers: createPapers(mode),
     mailer: env.mail && createMailer(env.mail),
     wake: wake ?? (() => undefined),
+    arrive: (store) => arrive?.(store) ?? store(false).then(() => wake?.('inbox')),
   };
   return { services, metrics };
 }
