@@ -25,7 +25,10 @@ export const indexes: Readonly<Record<string, Uses>> = {
       payment_by_reference: 'the payment of a statement’s or payout’s line',
       payment_by_saved_card: 'whether a saved card is being charged',
       payment_idle: 'choices that nobody committed, to end',
-      payment_to_check: 'payments whose provider is to be asked',
+      payment_to_check:
+        'payments whose provider is to be asked; of a release before 0093, which a deploy runs beside this one',
+      payment_asked_at_once: 'payments whose provider is to be asked, at once',
+      payment_in_turn: 'the same, by account, under its budget',
       payment_to_remind: 'slips about to end, whose payer is reminded',
       payment_waiting: 'payments that open their session again after half an hour',
       payment_with_call: 'sealed calls of ended payments, to drop',
