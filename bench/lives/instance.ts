@@ -61,7 +61,12 @@ export function startInstance(installation: Installation, firstName: string): In
       else if (fate !== 'skipped' && fence.isAlive) worker.wake(work);
     });
   };
-  const { services, metrics } = composeServices(readEnv(environment, providers), { db, log, wake: look });
+  const { services, metrics } = composeServices(readEnv(environment, providers), {
+    db,
+    log,
+    wake: look,
+    arrive: (store) => worker.arrive(store),
+  });
   const app = createApp(services, metrics);
   const requests = new Set<Promise<unknown>>();
   const instance: Instance = {
