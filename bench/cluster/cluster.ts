@@ -11,6 +11,9 @@ import { Machine } from './machine.ts';
 import { patroniOf, type Patroni } from './patroni.ts';
 import { owner } from './programs.ts';
 
+/** How a process of Cuota reaches the primary: from HAProxy at once, or through PgBouncer. */
+export type Way = 'direct' | 'pooled';
+
 export interface Cluster {
   readonly machines: readonly Machine[];
   readonly front: Machine;
@@ -20,8 +23,8 @@ export interface Cluster {
   readonly payerOrigin: string;
   /** Only this machine reaches it: HAProxy's way to the database, and the processes of Cuota. */
   readonly local: string;
-  /** The primary through HAProxy; `pooled` through PgBouncer too. */
-  databaseUrl(way?: 'direct' | 'pooled'): string;
+  /** The primary through HAProxy. */
+  databaseUrl(way?: Way): string;
   /** A connection to one machine's PostgreSQL as its superuser, past HAProxy. */
   superuser(machine: Machine): pg.Client;
   /** Runs a command of docs/how-to/run-a-cluster.md. Returns what it prints. */
@@ -30,7 +33,7 @@ export interface Cluster {
 }
 
 const startWithinMs = 180_000;
-const ports = { direct: 5000, pooled: 5001 } as const;
+const ports = { direct: 5000, pooled: 5001 } as const satisfies Record<Way, number>;
 
 /** Starts one with an empty database. `dangerous` is the pair that `start` refuses, for the control alone. */
 export async function startCluster({ dangerous = false } = {}): Promise<Cluster> {

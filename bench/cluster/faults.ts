@@ -81,3 +81,5 @@ export const faults = {
 } as const satisfies Readonly<Record<string, Fault>>;
 
 export type FaultName = keyof typeof faults;
+
+export const faultNames = Object.keys(faults).filter((name): name is FaultName => name in faults);

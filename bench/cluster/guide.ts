@@ -24,7 +24,6 @@ export async function followGuide(cluster: Cluster, product: Product): Promise<r
     'remove cuota': () => restore(cluster, product),
   };
   const commands = commandsOfPage();
-  await payThroughPgbouncer(product);
   const wrong = commands.filter((each) => !(each in steps)).map((each) => `${page}: nobody runs ${each}`);
   for (const command of commands) {
     const problem = (await steps[command]?.()) ?? null;
@@ -32,16 +31,6 @@ export async function followGuide(cluster: Cluster, product: Product): Promise<r
     if (problem !== null) wrong.push(`${page}: ${command}: ${problem}`);
   }
   return wrong;
-}
-
-/** Throws where one of its calls is refused. */
-async function payThroughPgbouncer({ pooled, schoolKey }: Product): Promise<void> {
-  await pooled.start();
-  const client = createProductClient(pooled.origin);
-  const { key } = await client.createSession(schoolKey, sessionBody());
-  await client.makeVoucher(key);
-  await pooled.stop();
-  console.log('a voucher was made through PgBouncer');
 }
 
 async function switchOver(cluster: Cluster): Promise<string | null> {

@@ -11,17 +11,19 @@ import { connect, unhurried } from '#server/db/driver/connect';
 import type { Database } from '#server/db/driver/tables.generated';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { type KillableCuota, killableCuota } from '../killable-cuota.ts';
-import type { Cluster } from './cluster.ts';
+import type { Cluster, Way } from './cluster.ts';
 
 export interface Product {
+  /** Those of the way that was chosen last. */
   readonly processes: readonly KillableCuota[];
+  readonly way: Way;
   readonly stripe: Emulator;
   readonly gr4vy: Emulator;
   readonly schoolKey: string;
   /** Through HAProxy, as the processes reach it. */
   readonly db: Kysely<Database>;
-  /** A third process whose database is reached through PgBouncer; it is not started. */
-  readonly pooled: KillableCuota;
+  /** Restarts both processes, so that they reach the database that way. */
+  reachBy(way: Way): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -31,8 +33,9 @@ const tickEveryMs = 250;
 export async function startProduct(cluster: Cluster): Promise<Product> {
   const started = await Promise.all([startEmulator(stripe, cluster), startEmulator(gr4vy, cluster)]);
   const [{ emulator: ofStripe, keys: stripeKeys }, { emulator: ofGr4vy, keys: gr4vyKeys }] = started;
-  const { processes, pooled } = describeProcesses(cluster, { ...stripeKeys, ...gr4vyKeys });
-  await Promise.all(processes.map((each) => each.start()));
+  const ways = describeProcesses(cluster, { ...stripeKeys, ...gr4vyKeys });
+  let way: Way = 'direct';
+  await Promise.all(ways[way].map((each) => each.start()));
   const { db, close: closeDatabase } = connect({
     connectionString: cluster.databaseUrl(),
     deadlines: unhurried,
@@ -42,23 +45,33 @@ export async function startProduct(cluster: Cluster): Promise<Product> {
   const stopTicking = keepTicking([ofStripe, ofGr4vy]);
   await untilReady(cluster.origin);
   return {
-    processes,
+    get processes() {
+      return ways[way];
+    },
+    get way() {
+      return way;
+    },
     stripe: ofStripe,
     gr4vy: ofGr4vy,
     schoolKey,
     db,
-    pooled,
+    async reachBy(chosen) {
+      await Promise.all(ways[way].map((each) => each.stop()));
+      way = chosen;
+      await Promise.all(ways[way].map((each) => each.start()));
+      await untilReady(cluster.origin);
+    },
     async close() {
       await stopTicking();
       await closeDatabase();
-      await Promise.all([...processes, pooled].map((each) => each.stop()));
+      await Promise.all(ways[way].map((each) => each.stop()));
       await Promise.all(started.map(({ emulator }) => emulator.close()));
     },
   };
 }
 
-/** The two that HAProxy knows, and one past it. */
-function describeProcesses(cluster: Cluster, keys: Env) {
+/** The two that HAProxy knows, by the way in which they reach the database. */
+function describeProcesses(cluster: Cluster, keys: Env): Readonly<Record<Way, readonly KillableCuota[]>> {
   const common = {
     ...keys,
     CUOTA_MODE: 'staging',
@@ -75,12 +88,15 @@ function describeProcesses(cluster: Cluster, keys: Env) {
     const env = { ...common, CUOTA_LOG_FILE: join(cluster.front.folder, `cuota-${port}.log`), ...more };
     return killableCuota(port, env, ['src/main.ts'], '.', cluster.local);
   };
-  const pooled = describe(3003, {
+  const pooled = {
     DATABASE_URL: cluster.databaseUrl('pooled'),
     CUOTA_DATABASE_DIRECT_URL: cluster.databaseUrl(),
     CUOTA_DATABASE_STATEMENT_NAMES: '0',
-  });
-  return { processes: [describe(3001), describe(3002)], pooled };
+  };
+  return {
+    direct: [describe(3001), describe(3002)],
+    pooled: [describe(3001, pooled), describe(3002, pooled)],
+  };
 }
 
 async function makeSchool(db: Kysely<Database>): Promise<string> {

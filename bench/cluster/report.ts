@@ -1,6 +1,9 @@
 /** The lines of `npm run test:ha`, and what each must be. */
 import { median } from '../load.ts';
+import type { PlayedDisk } from './full-disk.ts';
 import type { Played } from './play.ts';
+import type { Pooled } from './pooled.ts';
+import { counted, type Line } from './results.ts';
 import type { PlayedMajority } from './majority.ts';
 import type { Rolled } from './rolling.ts';
 import type { Costs } from './cost.ts';
@@ -10,6 +13,8 @@ const medianMs = 30_000;
 const worstMs = 45_000;
 const backMs = 30_000;
 const mostForTwo = 1.1;
+/** Half of what a process without notices takes in the median: it looks every two seconds. */
+const toldWithinMs = 500;
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
@@ -43,6 +48,38 @@ export function tellMajority(played: PlayedMajority): readonly string[] {
     ...(played.mostPrimaries > 1 ? [`${played.says}: there were two primaries`] : []),
     ...(played.backMs > backMs ? [`${played.says}: writes were back ${seconds(played.backMs)} after etcd`] : []),
   ];
+}
+
+/** A payer reads the page, or that it waits. */
+export function tellDisk(played: PlayedDisk): readonly string[] {
+  const wrong = tellPlayed(played);
+  console.log(`  payers’ pages: ${[...played.pages].map(([status, count]) => `${status} ×${count}`).join(', ')}`);
+  return wrong;
+}
+
+/** Past PgBouncer goes nothing but notices, and they cross from process to process. */
+export function tellPooled({ behind, past, toldMs }: Pooled): readonly string[] {
+  const [middle, worst] = [median(toldMs), Math.max(...toldMs)];
+  console.log(
+    `through PgBouncer: ${behind} connections to PostgreSQL; past it: ${past.join(', ') || 'none'}; a page hears of a webhook after ${middle.toFixed(0)} ms (median), ${worst.toFixed(0)} ms (worst)`,
+  );
+  return [
+    ...(behind > 0 ? [] : ['nothing went through PgBouncer']),
+    ...past.filter((name) => name !== 'cuota notices').map((name) => `past PgBouncer goes: ${name}`),
+    ...(middle > toldWithinMs ? [`notices do not cross: a page hears after ${middle.toFixed(0)} ms`] : []),
+  ];
+}
+
+/** What all runs together say. */
+export function tellTotals(lines: readonly Line[]): void {
+  const all = counted(lines);
+  const sum = (of: (line: Line) => number) => all.reduce((total, line) => total + of(line), 0);
+  const gaps = all.filter(({ failover }) => failover).map(({ gapMs }) => gapMs);
+  console.log(
+    `all runs: ${all.length} faults, ${gaps.length} failovers, acknowledged ${sum((each) => each.acknowledged)}, lost ${sum((each) => each.lost)}, doubled ${sum((each) => each.doubled)}, wrong ${sum((each) => each.wrong.length)}`,
+  );
+  if (gaps.length > 0)
+    console.log(`all failovers: no write for ${seconds(median(gaps))} (median), ${seconds(Math.max(...gaps))} (worst)`);
 }
 
 /** A control must lose. */
