@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -81,67 +81,105 @@ it('the page that waits has the catalogue’s words', () => {
 const libraries = ['liblua5.3-0', 'libopentracing-c-wrapper0', 'libopentracing1'];
 const haproxy = debianProgram('haproxy', '/usr/sbin/haproxy', libraries);
 
-it.skipIf(!haproxy)(
-  `HAProxy answers by itself what a caller can read${haproxy ? '' : ' (skipped: there is no haproxy)'}`,
-  async () => {
-    const local = `127.94.${randomInt(1, 255)}.3`;
-    const origin = `http://${local}:3000`;
-    const met: string[] = [];
-    let [isReady, isAlive] = [true, true];
-    // Takes a request, and dies before it answers.
-    const dying = createServer((request, response) => {
-      if (request.url === '/readyz') return void response.writeHead(isReady ? 200 : 503).end();
-      if (request.url === '/healthz') return void response.writeHead(isAlive ? 200 : 503).end();
-      if (!isReady) return void response.writeHead(200).end('it says so itself');
-      met.push(`${request.method} ${request.url}`);
-      request.socket.destroy();
-    });
-    await once(dying.listen(3001, local), 'listening');
+/** A process that takes a request and dies before it answers, or never answers. */
+function startDying(local: string) {
+  const met: string[] = [];
+  const state = { isReady: true, isAlive: true };
+  const server = createServer((request, response) => {
+    if (request.url === '/readyz') return void response.writeHead(state.isReady ? 200 : 503).end();
+    if (request.url === '/healthz') return void response.writeHead(state.isAlive ? 200 : 503).end();
+    if (!state.isReady) return void response.writeHead(200).end('it says so itself');
+    met.push(`${request.method} ${request.url}`);
+    if (!request.url?.endsWith('/never')) request.socket.destroy();
+  });
+  return { server, met, state };
+}
+
+/** Each file as its program gets it, but that an answer is waited for no longer than a second. */
+const haproxyFiles: Readonly<
+  Record<string, (local: string) => { file: string; env: Readonly<Record<string, string>> }>
+> = {
+  'deploy/cluster/haproxy.cfg'(local) {
     const certificates = join(folder, 'certificates');
-    const env = { PATH: process.env['PATH'], LD_LIBRARY_PATH: librariesOf(haproxy ?? '') };
-    const address = '10.0.0.21';
-    const change = {
-      LOCAL: local,
-      PUBLIC_BIND: `${local}:3000`,
-      TLS_DIR: join(certificates, address),
-      ADDRESS: address,
-    };
-    const CLUSTER_ENV = envFile(change);
-    spawnSync(resolve('deploy/cluster', 'certify'), [certificates], { env: { ...env, CLUSTER_ENV } });
-    const file = checked('haproxy', change).stdout.trim();
-    const running = spawn(haproxy ?? '', ['-db', '-f', file], { env, stdio: 'ignore' });
+    const ADDRESS = '10.0.0.21';
+    const TLS_DIR = join(certificates, ADDRESS);
+    const change = { LOCAL: local, PUBLIC_BIND: `${local}:3000`, TLS_DIR, ADDRESS };
+    const env = { PATH: process.env['PATH'], CLUSTER_ENV: envFile(change) };
+    spawnSync(resolve('deploy/cluster', 'certify'), [certificates], { env });
+    return { file: checked('haproxy', change).stdout.trim(), env: {} };
+  },
+  'deploy/haproxy/haproxy.cfg': (local) => ({
+    file: 'deploy/haproxy/haproxy.cfg',
+    env: {
+      CUOTA_BIND: `${local}:3000`,
+      CUOTA_ONE: `${local}:3001`,
+      CUOTA_TWO: `${local}:3002`,
+      CUOTA_ERRORS: resolve('deploy/cluster/errors'),
+    },
+  }),
+};
+
+it.skipIf(!haproxy).each(Object.keys(haproxyFiles))(
+  `HAProxy with %s answers by itself what a caller can read${haproxy ? '' : ' (skipped: there is no haproxy)'}`,
+  async (path) => {
+    const local = `127.94.${randomInt(1, 255)}.3`;
+    const { server: dying, met, state } = startDying(local);
+    await once(dying.listen(3001, local), 'listening');
+    const { file, env } = haproxyFiles[path]?.(local) ?? { file: '', env: {} };
+    const hurried = join(folder, 'haproxy.cfg');
+    writeFileSync(hurried, readFileSync(file, 'utf8').replace('timeout server 65s', 'timeout server 1s'));
+    const running = spawn(haproxy ?? '', ['-db', '-f', hurried], {
+      env: { PATH: process.env['PATH'], LD_LIBRARY_PATH: librariesOf(haproxy ?? ''), ...env },
+      stdio: 'ignore',
+    });
     const ask = async (method: string, path: string) => {
-      const answer = await fetch(origin + path, { method });
+      const answer = await fetch(`http://${local}:3000${path}`, { method });
       return { status: answer.status, after: answer.headers.get('retry-after'), text: await answer.text() };
     };
+    const statusOf = (path: string) =>
+      ask('GET', path).then(
+        ({ status }) => status,
+        () => 0,
+      );
     try {
-      await expect
-        .poll(() =>
-          ask('GET', '/checkout').then(
-            ({ status }) => status,
-            () => 0,
-          ),
-        )
-        .toBe(502);
+      await expect.poll(() => statusOf('/checkout')).toBe(502);
       met.length = 0;
-      for (const method of ['POST', 'GET']) {
-        const answer = await ask(method, '/api/v1/payment_sessions');
-        expect(answer).toMatchObject({ status: 502, after: '5' });
+      const unknown = [
+        ['POST', '/api/v1/payment_sessions', 502],
+        ['GET', '/api/v1/payment_sessions', 502],
+        ['POST', '/api/never', 504],
+      ] as const;
+      for (const [method, url, status] of unknown) {
+        const answer = await ask(method, url);
+        expect(answer).toMatchObject({ status, after: '5' });
         expect(problem.parse(JSON.parse(answer.text))).toMatchObject({
-          code: 'service_unavailable',
-          status: 502,
+          code: 'outcome_unknown',
+          status,
           description: expect.stringMatching(/may have been done: repeat it as it was/),
           request_id: expect.stringMatching(/^[\da-f-]{36}$/),
         });
       }
       // Sent once each: nobody repeated them.
-      expect(met).toEqual(['POST /api/v1/payment_sessions', 'GET /api/v1/payment_sessions']);
-      isReady = false;
+      expect(met).toEqual(unknown.map(([method, url]) => `${method} ${url}`));
+      for (const [url, status] of [
+        ['/checkout', 502],
+        ['/never', 504],
+      ] as const) {
+        const page = await ask('GET', url);
+        expect(page).toMatchObject({ status, after: '5' });
+        expect(page.text).toContain(problemsEs.outcome_unknown.title);
+      }
+      state.isReady = false;
+      // While none is ready, those that live are sent to.
       await expect.poll(() => ask('GET', '/assets/x').then(({ text }) => text)).toBe('it says so itself');
-      isAlive = false;
-      await expect.poll(() => ask('GET', '/api/x').then(({ status }) => status)).toBe(503);
+      state.isAlive = false;
+      await expect.poll(() => statusOf('/api/x')).toBe(503);
       const away = await ask('POST', '/webhooks/stripe');
-      expect(problem.parse(JSON.parse(away.text))).toMatchObject({ status: 503, code: 'service_unavailable' });
+      expect(problem.parse(JSON.parse(away.text))).toMatchObject({
+        status: 503,
+        code: 'service_unavailable',
+        description: expect.stringMatching(/nothing was done/),
+      });
       const page = await ask('GET', '/checkout');
       expect(page).toMatchObject({ status: 503, after: '5' });
       expect(page.text).toContain(problemsEs.service_unavailable.title);
@@ -152,3 +190,29 @@ it.skipIf(!haproxy)(
     }
   },
 );
+
+/** Debian's package of systemd need not run. `man` and what is not installed here are no fault of a unit. */
+const analyze = ['/usr/bin/systemd-analyze', '/bin/systemd-analyze'].find((path) => existsSync(path));
+const units = readdirSync('deploy/cluster/systemd');
+/** By `systemd-analyze security`, from 0, which may do nothing, to 10. */
+const mostExposed = 3;
+
+describe.skipIf(!analyze)(`systemd${analyze ? '' : ' (skipped: there is no systemd-analyze)'}`, () => {
+  it.each(units)('takes %s as it is', (name) => {
+    const own = join(folder, name.replace('@', '@3001'));
+    // What it starts need not be on this machine.
+    const text = readFileSync(join('deploy/cluster/systemd', name), 'utf8');
+    writeFileSync(own, text.replace(/^(Exec\w+=[+-]*)\S+/gm, '$1/bin/true'));
+    const { status, stderr } = spawnSync(analyze ?? '', ['verify', '--man=no', own], { encoding: 'utf8' });
+    const ofOthers = /^Failed to (?:prepare|open|get)|^(?!.*cuota).*:\d+:/;
+    expect(stderr.split('\n').filter((line) => line !== '' && !ofOthers.test(line))).toEqual([]);
+    expect(status).toBe(0);
+  });
+  it.each(units)('finds %s closed off', (name) => {
+    const own = join(folder, name.replace('@', '@3001'));
+    writeFileSync(own, readFileSync(join('deploy/cluster/systemd', name)));
+    const words = ['security', '--offline=true', `--threshold=${mostExposed * 10}`, '--no-pager', own];
+    const { status, stdout } = spawnSync(analyze ?? '', words, { encoding: 'utf8' });
+    expect({ status, exposure: /exposure level for .*$/m.exec(stdout)?.[0] }).toMatchObject({ status: 0 });
+  });
+});

@@ -5,6 +5,7 @@ import { sessionBody } from '#sandbox/actors/session-body';
 import { problemsEs } from '#i18n/problems-es';
 import type { Cluster } from './cluster.ts';
 import type { Machine } from './machine.ts';
+import { startLoad } from './load.ts';
 import { play, type Played } from './play.ts';
 import type { Product } from './product.ts';
 import { onSmallDisk, type SmallDisk } from './small-disk.ts';
@@ -25,8 +26,11 @@ export async function fillDisk(cluster: Cluster, product: Product): Promise<Play
   if (!small) throw new Error('there is no synchronous standby');
   const disk = await onSmallDisk(small);
   try {
+    // In a quiet hour a standby that moved waits for the next write.
+    const others = startLoad(cluster.origin, product.schoolKey, product.stripe, { families: 1, schools: 1 });
     await patroni.whole(wholeWithinMs);
     await lead(cluster, small);
+    await others.stop();
     const link = await createProductClient(cluster.origin).createSession(product.schoolKey, sessionBody());
     const page = watchPage(`${cluster.origin}/checkout?data=${encodeURIComponent(link.key)}`);
     const hurt = async () => fill(cluster, small, disk);

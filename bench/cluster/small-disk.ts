@@ -14,8 +14,8 @@ export interface SmallDisk {
 }
 
 const programs = ['pgbouncer', 'patroni', 'etcd'] as const;
-/** What is free before it is filled. */
-const roomMb = 64;
+/** What is free before it is filled: etcd takes 64 MB at once for its own log, and PostgreSQL writes as it moves. */
+const roomMb = 512;
 const enlargedMb = 4_096;
 const partOfFill = Buffer.alloc(64 * 1024);
 

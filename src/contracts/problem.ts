@@ -114,6 +114,8 @@ export const problemStatus = {
   // Us
   provider_unavailable: 502,
   service_unavailable: 503,
+  /** A proxy's word, with 502 or 504: it sent the request to us, and got no whole answer. */
+  outcome_unknown: 502,
   internal_error: 500,
 } as const satisfies Record<string, number>;
 export type ProblemCode = keyof typeof problemStatus;

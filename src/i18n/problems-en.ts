@@ -250,5 +250,9 @@ export const problemsEn = {
     title: 'We are on a short break',
     advice: 'Try again in a few minutes. Payments in process go on.',
   },
+  outcome_unknown: {
+    title: 'We are on a short break',
+    advice: 'If you have just paid, do not pay again. Look here in a few minutes.',
+  },
   internal_error: ours,
 } satisfies ProblemTexts;

@@ -247,6 +247,10 @@ export const problemsEs = {
     title: 'Estamos en una pausa breve',
     advice: 'Inténtalo de nuevo en unos minutos. Los pagos en proceso siguen su curso.',
   },
+  outcome_unknown: {
+    title: 'Estamos en una pausa breve',
+    advice: 'Si acabas de pagar, no pagues otra vez. Vuelve a mirar aquí en unos minutos.',
+  },
   internal_error: ours,
 };
 

@@ -56,6 +56,7 @@ async function startTwo() {
       CUOTA_BIND: `127.0.0.1:${front}`,
       CUOTA_ONE: `127.0.0.1:${one}`,
       CUOTA_TWO: `127.0.0.1:${two}`,
+      CUOTA_ERRORS: 'deploy/cluster/errors',
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

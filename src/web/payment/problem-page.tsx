@@ -90,6 +90,7 @@ const after: Readonly<Record<string, After>> = {
   unauthorized: { tone: 'plain', action: 'retry' },
   // A short pause of ours is no bad news.
   service_unavailable: { tone: 'plain', action: 'retry' },
+  outcome_unknown: { tone: 'plain', action: 'retry' },
   payment_not_found: elsewhere,
   handoff_not_found: elsewhere,
   not_found: elsewhere,
