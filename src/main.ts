@@ -54,7 +54,7 @@ export async function startCuota(
   const tracing = await tracingOf(env, log);
   const database = await openDatabase(env, log);
   try {
-    await migrateAt(database.config);
+    await migrateAt(database.direct);
     await claimDatabase(database.db, env.mode);
     await refuseOtherDesk(database.db, env.deskOrigin);
     const cuota = await listen(env, log, database);
@@ -102,8 +102,8 @@ async function openDatabase(env: Env, log: Logger) {
     db,
     replica: standby && openReplica(db, standby.db),
     config,
-    // Behind a pooler of transactions nobody can listen, so it may have an address of its own.
-    noticesConfig: env.databaseDirectUrl === null ? config : { connectionString: env.databaseDirectUrl },
+    // Behind a pooler of transactions nobody can listen, and a migration may take longer than it allows.
+    direct: env.databaseDirectUrl === null ? config : { connectionString: env.databaseDirectUrl },
     async close() {
       stopping = true;
       await Promise.all([close(), standby?.close()]);
@@ -127,7 +127,7 @@ async function answer(env: EnvOrMeasured, log: Logger, database: OpenDatabase, s
   const draining = new AbortController();
   // Every open stream hears of it.
   setMaxListeners(0, draining.signal);
-  const publisher = publishToOthers(createLiveStatus({ db: database.db, log }), database.noticesConfig, log);
+  const publisher = publishToOthers(createLiveStatus({ db: database.db, log }), database.direct, log);
   const { services, metrics } = composeServices(env, {
     db: database.db,
     replica: database.replica,

@@ -1,5 +1,6 @@
 /** What goes through PgBouncer, and what past it: a pool of transactions carries no LISTEN and no named statement. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { referenceOf } from '#contracts/instruction-lines';
 import { createProductClient } from '#sandbox/actors/product-client';
 import { byCash, openLink } from '#sandbox/actors/parent';
@@ -13,6 +14,10 @@ export interface Pooled {
   readonly behind: number;
   /** The names of the processes' connections past it. */
   readonly past: readonly string[];
+  /** How long PostgreSQL lets a statement take that came through PgBouncer. */
+  readonly deadline: string;
+  /** How many processes sent notices that a listener past PgBouncer heard. */
+  readonly senders: number;
   /** From "paid at the counter" to the page at the process that learnt it last, in milliseconds. */
   readonly toldMs: readonly number[];
 }
@@ -22,13 +27,29 @@ const payments = 15;
 
 /** The processes reach the database through PgBouncer already. */
 export async function lookAtPool(cluster: Cluster, product: Product): Promise<Pooled> {
+  const listening = await listen(cluster);
   const load = startLoad(cluster.origin, product.schoolKey, product.stripe);
   await sleep(loadMs);
   const connections = await connectionsOf(cluster);
   await load.stop();
   const toldMs: number[] = [];
   while (toldMs.length < payments) toldMs.push(await payBeforeBoth(product));
-  return { ...connections, toldMs };
+  return { ...connections, deadline: await deadlineOf(cluster), senders: await listening.stop(), toldMs };
+}
+
+/** Listens as each process does, and counts who sends. */
+async function listen(cluster: Cluster): Promise<{ stop(): Promise<number> }> {
+  const senders = new Set<string>();
+  const client = new pg.Client({ connectionString: cluster.databaseUrl(), application_name: 'operator' });
+  client.on('notification', ({ payload = '' }) => void senders.add(/"from":"([^"]+)"/.exec(payload)?.[1] ?? payload));
+  await client.connect();
+  await client.query('listen cuota');
+  return {
+    async stop() {
+      await client.end();
+      return senders.size;
+    },
+  };
 }
 
 /** PgBouncer comes by PostgreSQL's socket, which has no address. This process's own connection is an operator's. */
@@ -51,7 +72,18 @@ async function connectionsOf({ patroni, superuser }: Cluster): Promise<Pick<Pool
   }
 }
 
-/** The webhook reaches one process; a notice tells the other. Without it, that one looks every two seconds. */
+async function deadlineOf(cluster: Cluster): Promise<string> {
+  const client = new pg.Client({ connectionString: cluster.databaseUrl('pooled') });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ statement_timeout: string }>('show statement_timeout');
+    return rows[0]?.statement_timeout ?? 'none';
+  } finally {
+    await client.end();
+  }
+}
+
+/** The webhook reaches one process; the other hears by a notice, or looks every two seconds. */
 async function payBeforeBoth({ processes, schoolKey, stripe }: Product): Promise<number> {
   const [first] = processes;
   if (!first) throw new Error('there is no process');
@@ -64,10 +96,10 @@ async function payBeforeBoth({ processes, schoolKey, stripe }: Product): Promise
     const open = processes.map(({ origin }) =>
       fetch(`${origin}/api/payments/${id}/events`, { headers, signal: leaving.signal }),
     );
-    const told = (await Promise.all(open)).map(readUntilPaid);
+    const arePaid = (await Promise.all(open)).map(readUntilPaid);
     const began = performance.now();
     await stripe.pay(referenceOf(step) ?? '');
-    await Promise.all(told);
+    await Promise.all(arePaid);
     return performance.now() - began;
   } finally {
     leaving.abort();

@@ -51,7 +51,7 @@ export function keepLine(
   { gapMs, acknowledged, lost, doubled, errors, wrong }: Played,
   file: string = resultsFile,
 ): void {
-  const kept: Line = {
+  const added: Line = {
     date: new Date().toISOString(),
     commit: commitNow(),
     part,
@@ -66,7 +66,7 @@ export function keepLine(
     wrong: [...wrong],
   };
   mkdirSync(dirname(file), { recursive: true });
-  appendFileSync(file, `${JSON.stringify(kept)}\n`);
+  appendFileSync(file, `${JSON.stringify(added)}\n`);
 }
 
 function commitNow(): string {
