@@ -82,7 +82,7 @@ const libraries = ['liblua5.3-0', 'libopentracing-c-wrapper0', 'libopentracing1'
 const haproxy = debianProgram('haproxy', '/usr/sbin/haproxy', libraries);
 
 /** A process that takes a request and dies before it answers, or never answers. */
-function startDying(local: string) {
+function startDying() {
   const met: string[] = [];
   const state = { isReady: true, isAlive: true };
   const server = createServer((request, response) => {
@@ -123,7 +123,7 @@ it.skipIf(!haproxy).each(Object.keys(haproxyFiles))(
   `HAProxy with %s answers by itself what a caller can read${haproxy ? '' : ' (skipped: there is no haproxy)'}`,
   async (path) => {
     const local = `127.94.${randomInt(1, 255)}.3`;
-    const { server: dying, met, state } = startDying(local);
+    const { server: dying, met, state } = startDying();
     await once(dying.listen(3001, local), 'listening');
     const { file, env } = haproxyFiles[path]?.(local) ?? { file: '', env: {} };
     const hurried = join(folder, 'haproxy.cfg');

@@ -8,7 +8,7 @@ import { moneyEs } from '#i18n/money-es';
 import { createProductClient } from '#sandbox/actors/product-client';
 import { sessionBody, sessionOf } from '#sandbox/actors/session-body';
 import { byCardOnCheckout, cards, field, fillCard, payButton } from '../../e2e/card-payer.ts';
-import { choose, chooseCash, continueButton, openLink } from '../../e2e/payer.ts';
+import { choose, chooseCash, openLink } from '../../e2e/payer.ts';
 import { browserPath } from '../../scripts/browser.mjs';
 import type { Cluster } from './cluster.ts';
 import { faults } from './faults.ts';
@@ -53,7 +53,6 @@ export async function watchPayers(cluster: Cluster, product: Product, pictures: 
     const [atVoucher, atCard] = [await open('tutor-voucher'), await open('tutor-card')];
     const reference = await chooseCash(atVoucher);
     await choose(byCardOnCheckout(atCard));
-    await continueButton(atCard).click();
     await expect(field(atCard, 'code')).toBeEditable({ timeout: 60_000 });
     await fillCard(atCard, cards.approved);
 
