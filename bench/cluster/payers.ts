@@ -94,8 +94,10 @@ export async function watchPayers(cluster: Cluster, product: Product, pictures: 
 async function payAgain(page: Page): Promise<void> {
   try {
     const anew = page.getByRole('button', { name: catalogueOf('es-MX').pageError.retry });
-    if (await anew.isVisible()) {
-      await anew.click({ timeout: 1_000 });
+    if (await anew.isVisible()) await anew.click({ timeout: 1_000 });
+    if (!(await field(page, 'code').isVisible())) {
+      // The list is drawn anew, and nothing is chosen.
+      await choose(byCardOnCheckout(page));
       await expect(field(page, 'code')).toBeEditable({ timeout: 20_000 });
     }
     if ((await field(page, 'number').inputValue({ timeout: 1_000 })) === '') await fillCard(page, cards.approved);
