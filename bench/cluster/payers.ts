@@ -93,7 +93,8 @@ export async function watchPayers(cluster: Cluster, product: Product, pictures: 
 /** The notice asks to try again in a moment: then the form is opened anew, and filled in. */
 async function payAgain(page: Page): Promise<void> {
   try {
-    const anew = page.getByRole('button', { name: catalogueOf('es-MX').pageError.retry });
+    const name = catalogueOf('es-MX').pageError.retry;
+    const anew = page.getByRole('button', { name }).or(page.getByRole('link', { name })).first();
     if (await anew.isVisible()) await anew.click({ timeout: 1_000 });
     if (!(await field(page, 'code').isVisible())) {
       // The list is drawn anew, and nothing is chosen.
