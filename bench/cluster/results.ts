@@ -30,6 +30,9 @@ const line = z.object({
 });
 export type Line = z.infer<typeof line>;
 
+/** As the run began: somebody may commit meanwhile. */
+const commit = commitNow();
+
 export interface PlayedPart {
   readonly part: Part | 'short';
   readonly kind: string;
@@ -53,7 +56,7 @@ export function keepLine(
 ): void {
   const added: Line = {
     date: new Date().toISOString(),
-    commit: commitNow(),
+    commit,
     part,
     kind,
     failover,
@@ -69,11 +72,11 @@ export function keepLine(
   appendFileSync(file, `${JSON.stringify(added)}\n`);
 }
 
+/** Controls lose on purpose: they are no result of the cluster. */
+export const counted = (lines: readonly Line[]): readonly Line[] => lines.filter(({ part }) => part !== 'controls');
+
 function commitNow(): string {
   const git = (...words: readonly string[]) => execFileSync('git', words, { encoding: 'utf8' }).trim();
   const changed = git('status', '--porcelain', '--', '.', `:!${dirname(resultsFile)}`);
   return `${git('rev-parse', '--short=12', 'HEAD')}${changed === '' ? '' : '-dirty'}`;
 }
-
-/** Controls lose on purpose: they are no result of the cluster. */
-export const counted = (lines: readonly Line[]): readonly Line[] => lines.filter(({ part }) => part !== 'controls');
