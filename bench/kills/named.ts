@@ -5,7 +5,7 @@ import { isPointName, points } from './points.ts';
 import type { KilledWorld, Side } from './world.ts';
 
 /** Not always the first one after it is armed. */
-const mostNth = 6;
+const mostNth = 3;
 
 export async function killAtPoints(world: KilledWorld, { kills, chance }: Task): Promise<Told> {
   const side = onlySide(world);
