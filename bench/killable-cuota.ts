@@ -56,7 +56,8 @@ export function killableCuota(
       });
       while (performance.now() - began < readyWithinMs) {
         if (await isReady(origin)) return performance.now() - began;
-        if (child.exitCode !== null || child.signalCode !== null) throw new Error('the product ended while it was starting');
+        if (child.exitCode !== null || child.signalCode !== null)
+          throw new Error('the product ended while it was starting');
         await sleep(20);
       }
       throw new Error('the product was not ready in two minutes');

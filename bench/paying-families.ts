@@ -27,7 +27,8 @@ export interface Families {
   stop(): Promise<void>;
 }
 
-const pauseMs = 50;
+/** A product that starts on a busy machine is not to be asked more often. */
+const pauseMs = 100;
 
 /** Runs `count` families: each makes vouchers and pays two of three, and tries again while the server is down. */
 export function startFamilies(origin: string, schoolKey: string, stripe: Emulator, count: number): Families {

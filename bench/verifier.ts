@@ -62,11 +62,7 @@ export const verifyInTime = (withinMs: number, ...books: Books): Promise<string[
   inTime(withinMs, () => verify(...books));
 
 /** Looks until nothing is wrong, or time is up. Returns what is wrong then. */
-export async function inTime(
-  withinMs: number,
-  look: () => Promise<string[]>,
-  lookEveryMs = 500,
-): Promise<string[]> {
+export async function inTime(withinMs: number, look: () => Promise<string[]>, lookEveryMs = 500): Promise<string[]> {
   const giveUpAt = performance.now() + withinMs;
   let wrong = await look();
   while (wrong.length > 0 && performance.now() < giveUpAt) {

@@ -9,9 +9,9 @@ import type { Part, Task, Told } from './parts.ts';
 import { type KilledWorld, nextPayment } from './world.ts';
 
 const megabytes = 512;
-const fullForMs = 6_000;
-/** Kept free, so that some COMMITs still pass before none does. */
-const leftBytes = 2_000_000;
+/** Pages that are there already still take some payments. */
+const refusesWithinMs = 60_000;
+const fullForMs = 3_000;
 const folders: string[] = [];
 
 /** A disk in memory, of its own. */
@@ -29,6 +29,12 @@ export const openSmallDisk: NonNullable<Part['lend']> = () => {
   };
 };
 
+async function untilRefused(refused: readonly number[], before: number): Promise<void> {
+  const until = performance.now() + refusesWithinMs;
+  while (refused.length === before && performance.now() < until) await sleep(20);
+  await sleep(fullForMs);
+}
+
 export async function fillDisk(world: KilledWorld, { kills, chance }: Task): Promise<Told> {
   const { server } = world;
   const side = onlySide(world);
@@ -41,8 +47,8 @@ export async function fillDisk(world: KilledWorld, { kills, chance }: Task): Pro
     const { refused } = side.load.acknowledged;
     const before = refused.length;
     const { bavail, bsize } = statfsSync(folders.at(-1) ?? '');
-    execFileSync('fallocate', ['-l', String(Math.max(4_096, bavail * bsize - leftBytes)), ballast]);
-    await sleep(fullForMs);
+    execFileSync('fallocate', ['-l', String(bavail * bsize), ballast]);
+    await untilRefused(refused, before);
     refusals += refused.length - before;
     const isKilled = chance.happens(0.5);
     if (isKilled) await side.cuota.kill();
