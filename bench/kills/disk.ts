@@ -1,6 +1,6 @@
 /** A disk of the database's that is full for a while. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { onlySide } from './kill.ts';
 import type { Part, Task, Told } from './parts.ts';
 import { type KilledWorld, nextPayment } from './world.ts';
 
-const megabytes = 512;
+const megabytes = 256;
 /** Pages that are there already still take some payments. */
 const refusesWithinMs = 60_000;
 const fullForMs = 3_000;
@@ -29,6 +29,20 @@ export const openSmallDisk: NonNullable<Part['lend']> = () => {
   };
 };
 
+/** Writes until the disk takes no page more. */
+function takeAllOf(file: string): void {
+  const descriptor = openSync(file, 'w');
+  for (const size of [1 << 20, 1 << 12]) {
+    const zeros = Buffer.alloc(size);
+    try {
+      while (writeSync(descriptor, zeros) === size);
+    } catch {
+      // Full for so large a piece.
+    }
+  }
+  closeSync(descriptor);
+}
+
 async function untilRefused(refused: readonly number[], before: number): Promise<void> {
   const until = performance.now() + refusesWithinMs;
   while (refused.length === before && performance.now() < until) await sleep(20);
@@ -46,8 +60,7 @@ export async function fillDisk(world: KilledWorld, { kills, chance }: Task): Pro
     await sleep(chance.under(1_500));
     const { refused } = side.load.acknowledged;
     const before = refused.length;
-    const { bavail, bsize } = statfsSync(folders.at(-1) ?? '');
-    execFileSync('fallocate', ['-l', String(bavail * bsize), ballast]);
+    takeAllOf(ballast);
     await untilRefused(refused, before);
     refusals += refused.length - before;
     const isKilled = chance.happens(0.5);

@@ -7,13 +7,15 @@ export interface KillOptions {
   readonly parts: readonly PartName[];
   /** Of each part's kills; 1 is all of them. */
   readonly share: number;
-  /** The random part goes on until so many payments were acknowledged. */
+  /** The random part goes on until so many payments were acknowledged: the share's of 100,000 unless given. */
   readonly payments: number;
   readonly families: number;
   /** A file for what was found; none unless given. */
   readonly result: string | null;
   readonly controls: boolean;
 }
+
+const usualPayments = 100_000;
 
 /** Reads the command line. Throws for an option, a number or a part that does not exist. */
 export function readOptions(args: readonly string[]): KillOptions {
@@ -24,7 +26,7 @@ export function readOptions(args: readonly string[]): KillOptions {
       seed: { type: 'string', default: String(randomInt(2 ** 31)) },
       only: { type: 'string', default: all.join(',') },
       share: { type: 'string', default: '1' },
-      payments: { type: 'string', default: '100000' },
+      payments: { type: 'string' },
       families: { type: 'string', default: '8' },
       result: { type: 'string' },
       'no-controls': { type: 'boolean', default: false },
@@ -39,7 +41,7 @@ export function readOptions(args: readonly string[]): KillOptions {
     seed: wholeNumber('seed', values.seed),
     parts: named.filter(isPartName),
     share,
-    payments: wholeNumber('payments', values.payments),
+    payments: wholeNumber('payments', values.payments ?? String(Math.round(usualPayments * share))),
     families: wholeNumber('families', values.families),
     result: values.result ?? null,
     controls: !values['no-controls'],
