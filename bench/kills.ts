@@ -1,8 +1,8 @@
 /**
  * `npm run test:faults:long [-- --only=points,random,… --share=0.1 --payments=N --seed=N --families=N --result=<file>
- * --no-controls]`: kills the product and its database in every way of `kills/parts.ts` while families pay. A payment is
- * acknowledged when its payer was told of it. Exits with 1 if anything is lost, doubled, orphaned or otherwise wrong, or
- * if a control is found sound.
+ * --no-controls]`: kills the product and its database in every way of `kills/parts.ts` while families pay. A payment
+ * is acknowledged when its payer was shown it. Exits with 1 if anything is lost, doubled, orphaned or otherwise wrong,
+ * or if a control is found sound.
  */
 import { specialControls } from './kills/controls.ts';
 import { readOptions } from './kills/options.ts';

@@ -41,7 +41,7 @@ export function startFamilies(origin: string, schoolKey: string, stripe: Emulato
       try {
         const { id, key } = await client.createSession(schoolKey, sessionBody([100_000 + round]));
         acknowledged.sessions.push(id);
-        const payment = await pressUntilAnswered(await openLink(origin, key));
+        const payment = await submitUntilAnswered(await openLink(origin, key));
         if (!payment) continue;
         acknowledged.payments.push(payment.id);
         const reference = referenceOf(payment.next_step) ?? '';
@@ -62,7 +62,7 @@ export function startFamilies(origin: string, schoolKey: string, stripe: Emulato
    * Chooses OXXO and presses; without an answer looks at the payment, and presses again if nothing came of it: however
    * often, the provider must have it once. Null if the families went home meanwhile.
    */
-  async function pressUntilAnswered(parent: Parent): Promise<PaymentDetail | null> {
+  async function submitUntilAnswered(parent: Parent): Promise<PaymentDetail | null> {
     const { payment_id: id } = await parent.choose(byCash);
     for (let isFirst = true; isFirst || !stopped; isFirst = false) {
       try {

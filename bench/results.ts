@@ -21,7 +21,7 @@ const resultRow = z.object({
   orphaned: count,
   /** Everything that is wrong, those three included. */
   wrong: count,
-  /** Calls that were not answered as wished, by their status or what came instead. */
+  /** Calls that failed, by their status or what came instead. */
   errors: z.record(z.string(), count),
   /** Milliseconds from a start to the first acknowledged payment. */
   firstSuccess: z.nullable(times),

@@ -27,7 +27,7 @@ type Books = readonly [
 ];
 
 /** Compares what was promised with our books, and those with the providers', both ways. */
-export async function judge(...[db, acknowledged, stripe, others = []]: Books): Promise<Verdict> {
+export async function verdictOf(...[db, acknowledged, stripe, others = []]: Books): Promise<Verdict> {
   const { differences, twice } = await compareWithEmulators(db, [['stripe', stripe], ...others]);
   const payments = await db.selectFrom('payment').select(['id', 'status']).execute();
   const statuses = new Map(payments.map(({ id, status }) => [id, status]));
@@ -47,7 +47,7 @@ export async function judge(...[db, acknowledged, stripe, others = []]: Books): 
 
 /** Returns every problem after a run, one sentence each. */
 export async function verify(...books: Books): Promise<string[]> {
-  return sentencesOf(await judge(...books));
+  return sentencesOf(await verdictOf(...books));
 }
 
 const sentencesOf = ({ broken, lost, orphaned, doubled }: Verdict): string[] => [

@@ -1,13 +1,13 @@
 /** Kills of PostgreSQL under a product that lives on. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onlySide } from './kill.ts';
-import type { Task, Told } from './parts.ts';
+import type { Task, Outcome } from './parts.ts';
 import { type KilledWorld, nextPayment } from './world.ts';
 
 const longestRunMs = 1_500;
 const oneOfTheProduct = `select pid from pg_stat_activity where application_name = 'cuota' order by random() limit 1`;
 
-export async function crashDatabase(world: KilledWorld, { kills, chance }: Task): Promise<Told> {
+export async function crashDatabase(world: KilledWorld, { kills, chance }: Task): Promise<Outcome> {
   const { server } = world;
   const side = onlySide(world);
   await world.start(side);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onlySide } from './kill.ts';
-import type { Part, Task, Told } from './parts.ts';
+import type { Part, Task, Outcome } from './parts.ts';
 import { type KilledWorld, nextPayment } from './world.ts';
 
 const megabytes = 256;
@@ -49,7 +49,7 @@ async function untilRefused(refused: readonly number[], before: number): Promise
   await sleep(fullForMs);
 }
 
-export async function fillDisk(world: KilledWorld, { kills, chance }: Task): Promise<Told> {
+export async function fillDisk(world: KilledWorld, { kills, chance }: Task): Promise<Outcome> {
   const { server } = world;
   const side = onlySide(world);
   const ballast = join(folders.at(-1) ?? '', 'ballast');

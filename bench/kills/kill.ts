@@ -1,6 +1,6 @@
 /** Kills of processes: at random, one of two, and by too little memory. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Task, Told } from './parts.ts';
+import type { Task, Outcome } from './parts.ts';
 import { type Env, type KilledWorld, nextPayment, paymentsOf, type Side } from './world.ts';
 
 /** Longer than most payments take, on a busy machine too. */
@@ -23,7 +23,7 @@ export async function untilDead({ cuota }: Side): Promise<boolean> {
   return false;
 }
 
-export async function killAtRandom(world: KilledWorld, { kills, payments, chance }: Task): Promise<Told> {
+export async function killAtRandom(world: KilledWorld, { kills, payments, chance }: Task): Promise<Outcome> {
   const side = onlySide(world);
   const firstMs: number[] = [];
   let done = 0;
@@ -47,7 +47,7 @@ async function killWhileStarting({ cuota }: Side, afterMs: number): Promise<void
   await starting;
 }
 
-export async function killOneOfTwo(world: KilledWorld, { kills, chance }: Task): Promise<Told> {
+export async function killOneOfTwo(world: KilledWorld, { kills, chance }: Task): Promise<Outcome> {
   const [one, two] = world.sides;
   if (!one || !two) throw new Error('this part needs two processes');
   const firstMs: number[] = [await world.start(one), await world.start(two)];
@@ -71,7 +71,7 @@ const littleMemory: Env = {
   CUOTA_KILL_POINT: 'memory',
 };
 
-export async function runOutOfMemory(world: KilledWorld, { kills }: Task): Promise<Told> {
+export async function runOutOfMemory(world: KilledWorld, { kills }: Task): Promise<Outcome> {
   const side = onlySide(world);
   const firstMs: number[] = [];
   const wrong: string[] = [];
@@ -84,7 +84,7 @@ export async function runOutOfMemory(world: KilledWorld, { kills }: Task): Promi
   return { kills, firstMs, wrong };
 }
 
-/** From now on `points.ts` does what it was told to. */
+/** From now on `points.ts` does what its environment says. */
 export function arm({ cuota }: Side): void {
   const pid = cuota.pid();
   if (pid !== null && cuota.lives()) process.kill(pid, 'SIGUSR2');

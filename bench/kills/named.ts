@@ -1,13 +1,13 @@
-/** Kills at named points: the process ends itself there, or the school ends it when it is told of an event. */
+/** Kills at named points: the process ends itself there, or the school ends it when it has an event. */
 import { arm, onlySide, untilDead } from './kill.ts';
-import type { Task, Told } from './parts.ts';
+import type { Task, Outcome } from './parts.ts';
 import { isPointName, points } from './points.ts';
 import type { KilledWorld, Side } from './world.ts';
 
 /** Not always the first one after it is armed. */
 const mostNth = 3;
 
-export async function killAtPoints(world: KilledWorld, { kills, chance }: Task): Promise<Told> {
+export async function killAtPoints(world: KilledWorld, { kills, chance }: Task): Promise<Outcome> {
   const side = onlySide(world);
   const firstMs: number[] = [];
   const wrong: string[] = [];

@@ -16,7 +16,7 @@ export interface Task {
   readonly chance: Chance;
 }
 
-export interface Told {
+export interface Outcome {
   readonly kills: number;
   /** Milliseconds from each start to its first acknowledged payment. */
   readonly firstMs: readonly number[];
@@ -27,7 +27,7 @@ export interface Part {
   readonly says: string;
   readonly kills: number;
   /** Its processes are alive when it returns. */
-  readonly hurt: (world: KilledWorld, task: Task) => Promise<Told>;
+  readonly hurt: (world: KilledWorld, task: Task) => Promise<Outcome>;
   readonly world?: Omit<WorldChoices, 'families'>;
   /** The world of its control, where a plant in the product is not enough. */
   readonly control?: Omit<WorldChoices, 'families'>;

@@ -17,21 +17,21 @@ export interface Played {
   readonly wrong: readonly string[];
 }
 
-type Asked = Omit<Task, 'chance'> & { readonly families: number; readonly seed: number };
+type Order = Omit<Task, 'chance'> & { readonly families: number; readonly seed: number };
 
-export async function playPart(part: Part, asked: Asked): Promise<Played> {
+export async function playPart(part: Part, asked: Order): Promise<Played> {
   return play(part, asked, { ...part.world, families: asked.families }, settleWithinMs);
 }
 
 /** A part of which each COMMIT is acknowledged first, unless it has a world of its own that must lose. */
-export async function playControl(part: Part, asked: Asked): Promise<Played> {
+export async function playControl(part: Part, asked: Order): Promise<Played> {
   const planted = part.control ? {} : { plant: 'acknowledge-first' as const satisfies Plant };
   const world = { ...part.world, ...planted, ...part.control, families: asked.families };
   const { row, wrong } = await play(part, asked, world, controlSettlesMs);
   return { row: { ...row, isControl: true }, wrong };
 }
 
-export async function play(part: Part, asked: Asked, choices: WorldChoices, settleMs: number): Promise<Played> {
+export async function play(part: Part, asked: Order, choices: WorldChoices, settleMs: number): Promise<Played> {
   const lent = part.lend?.();
   if (typeof lent === 'string') return skipped(part, lent);
   const began = performance.now();

@@ -6,7 +6,7 @@ import { ServerResponse } from 'node:http';
 import pg from 'pg';
 import { endsWithCommit, firstWord, isWrite, type Query, textOf } from '../lives/statements.ts';
 
-/** By name: what happens there. `school` points are the school's: it kills when it is told of an event. */
+/** By name: what happens there. `school` points are the school's: it kills when it has an event. */
 export const points = {
   'commit before': 'a transaction is whole, and its COMMIT is not sent',
   'commit after': 'the database has it, and nobody heard of that',

@@ -2,14 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { onlySide } from './kill.ts';
-import type { Task, Told } from './parts.ts';
+import type { Task, Outcome } from './parts.ts';
 import { type KilledWorld, nextPayment } from './world.ts';
 
 const fullForMs = 5_000;
 const mostOfServer = 120;
 const theProducts = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cuota'`;
 
-export async function fillPool(world: KilledWorld, { kills, chance }: Task): Promise<Told> {
+export async function fillPool(world: KilledWorld, { kills, chance }: Task): Promise<Outcome> {
   const side = onlySide(world);
   await world.start(side);
   const firstMs: number[] = [];

@@ -1,7 +1,7 @@
-/** What is wrong at the end of a part: promises, both books, invariants, and what the school was told. */
+/** What is wrong at the end of a part: promises, both books, invariants, and the school's events. */
 import { sql } from 'kysely';
 import { sessionsTwice } from '../cluster/play.ts';
-import { inTime, judge, type Verdict } from '../verifier.ts';
+import { inTime, verdictOf, type Verdict } from '../verifier.ts';
 import type { KilledWorld } from './world.ts';
 
 export interface Found extends Verdict {
@@ -33,20 +33,20 @@ async function lookOnce(world: KilledWorld): Promise<Verdict> {
     sessions: loads.flatMap(({ acknowledged, repeated }) => [...acknowledged.sessions, ...repeated.values()]),
     payments: loads.flatMap(({ acknowledged }) => acknowledged.payments),
   };
-  const books = await judge(world.db, promised, world.stripe);
-  const told = await toldWrong(world);
+  const books = await verdictOf(world.db, promised, world.stripe);
+  const events = await eventsWrong(world);
   const sessions = await Promise.all(loads.map((load) => sessionsTwice(world, load)));
   const settledTwice = books.broken.filter((each) => each.startsWith('I1 '));
   return {
-    lost: [...books.lost, ...told.lost],
-    doubled: [...books.doubled, ...sessions.flat(), ...told.doubled, ...settledTwice],
+    lost: [...books.lost, ...events.lost],
+    doubled: [...books.doubled, ...sessions.flat(), ...events.doubled, ...settledTwice],
     orphaned: books.orphaned,
-    broken: [...books.broken.filter((each) => !settledTwice.includes(each)), ...told.broken],
+    broken: [...books.broken.filter((each) => !settledTwice.includes(each)), ...events.broken],
   };
 }
 
 /** X3: the school has each event of our log, none that is not there, and each end of a payment once. */
-async function toldWrong({ db, school }: KilledWorld): Promise<Omit<Verdict, 'orphaned'>> {
+async function eventsWrong({ db, school }: KilledWorld): Promise<Omit<Verdict, 'orphaned'>> {
   const events = await db.selectFrom('outbox').select(['id', 'type', 'payment_id']).execute();
   const ours = new Set(events.map(({ id }) => `evt_${id}`));
   const taken = new Set(school.taken().map(({ id }) => id));
@@ -60,7 +60,7 @@ async function toldWrong({ db, school }: KilledWorld): Promise<Omit<Verdict, 'or
   const unmarked = rows[0]?.n ?? 0;
   return {
     lost: [...taken].filter((id) => !ours.has(id)).map((id) => `an event that a school took is gone: ${id}`),
-    doubled: [...ends].filter(([, all]) => all.length > 1).map(([what]) => `told under two ids: ${what}`),
+    doubled: [...ends].filter(([, all]) => all.length > 1).map(([what]) => `one event under two ids: ${what}`),
     broken: [
       ...(untold > 0 ? [`events that the school never got: ${untold}`] : []),
       ...(unmarked > 0 ? [`deliveries that are not done: ${unmarked}`] : []),
