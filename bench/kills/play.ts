@@ -59,7 +59,8 @@ export async function play(part: Part, asked: Order, choices: WorldChoices, sett
       },
     };
   } finally {
-    // A part that threw left its load running.
+    // A part that threw left its load running, and perhaps nobody to answer it.
+    for (const { load } of world.sides) load.abandon();
     await Promise.all(world.sides.map(({ load }) => load.stop()));
     await world.close();
     lent?.giveBack();
