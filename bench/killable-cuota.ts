@@ -14,6 +14,8 @@ export interface KillableCuota {
   kill(): Promise<void>;
   /** Whether the process that was started last still runs. */
   lives(): boolean;
+  /** The signal that ended the process that was started last; null while it lives, or if it ended by itself. */
+  endedBy(): NodeJS.Signals | null;
   /** SIGTERM, as an operator would. */
   stop(): Promise<void>;
   /** Of the process that was started last. */
@@ -63,6 +65,7 @@ export function killableCuota(
       throw new Error('the product was not ready in two minutes');
     },
     lives: () => child !== null && child.exitCode === null && child.signalCode === null,
+    endedBy: () => child?.signalCode ?? null,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
     pid: () => child?.pid ?? null,

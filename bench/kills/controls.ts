@@ -16,7 +16,7 @@ const doubling: Part = {
     for (let done = 0; done < kills; done += 1) {
       await world.start(side, { CUOTA_KILL_POINT: 'call after' });
       arm(side);
-      await untilDead(side);
+      await untilDead(side, 'SIGKILL');
     }
     await world.start(side);
     return { kills, firstMs: [], wrong: [] };

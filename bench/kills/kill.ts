@@ -14,11 +14,11 @@ export function onlySide({ sides }: Pick<KilledWorld, 'sides'>): Side {
   return side;
 }
 
-/** Waits until a process is dead. Kills it, and returns false, if that does not come. */
-export async function untilDead({ cuota }: Side): Promise<boolean> {
+/** Waits until a process is dead by a signal. Kills it, and returns false, if that does not come. */
+export async function untilDead({ cuota }: Side, signal: NodeJS.Signals): Promise<boolean> {
   const until = performance.now() + diesWithinMs;
   while (cuota.lives() && performance.now() < until) await sleep(5);
-  if (!cuota.lives()) return true;
+  if (!cuota.lives()) return cuota.endedBy() === signal;
   await cuota.kill();
   return false;
 }
@@ -78,7 +78,7 @@ export async function runOutOfMemory(world: KilledWorld, { kills }: Task): Promi
   for (let done = 0; done < kills; done += 1) {
     firstMs.push(await world.start(side, littleMemory));
     arm(side);
-    if (!(await untilDead(side))) wrong.push('a process without memory lived on');
+    if (!(await untilDead(side, 'SIGABRT'))) wrong.push('a process without memory did not end by that');
   }
   firstMs.push(await world.start(side));
   return { kills, firstMs, wrong };
@@ -87,5 +87,5 @@ export async function runOutOfMemory(world: KilledWorld, { kills }: Task): Promi
 /** From now on `points.ts` does what its environment says. */
 export function arm({ cuota }: Side): void {
   const pid = cuota.pid();
-  if (pid !== null && cuota.lives()) process.kill(pid, 'SIGUSR2');
+  if (pid !== null && cuota.lives()) process.kill(pid, 'SIGWINCH');
 }

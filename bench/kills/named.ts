@@ -19,7 +19,7 @@ export async function killAtPoints(world: KilledWorld, { kills, chance }: Task):
     firstMs.push(await world.start(side, { CUOTA_KILL_POINT: point, CUOTA_KILL_NTH: String(nth) }));
     if (point.startsWith('event')) killAtSchool(world, side, { isAfter: point === 'event after', nth });
     else arm(side);
-    if (!(await untilDead(side))) wrong.push(`not reached: ${point}`);
+    if (!(await untilDead(side, 'SIGKILL'))) wrong.push(`not reached: ${point}`);
     world.school.answerWith(() => 204);
   }
   firstMs.push(await world.start(side));

@@ -1,6 +1,6 @@
 /**
  * Loaded before the product (`--import`), of which nothing is changed: it wraps the platform's and the packages' own
- * seams. From SIGUSR2 on, the process ends itself by SIGKILL at the so-many-th time that it reaches the named point.
+ * seams. From SIGWINCH on (the product takes SIGUSR2 for its end), the process ends itself by SIGKILL at the so-many-th time that it reaches the named point.
  */
 import { ServerResponse } from 'node:http';
 import pg from 'pg';
@@ -134,7 +134,7 @@ if (point !== undefined || plant !== undefined) {
   watchProviders();
   watchAnswers();
 }
-process.on('SIGUSR2', () => {
+process.on('SIGWINCH', () => {
   isArmed = true;
   if (point === 'memory') leak();
   if (CUOTA_KILL_SHIFT !== undefined) shiftClock(Number(CUOTA_KILL_SHIFT));
