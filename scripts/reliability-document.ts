@@ -9,7 +9,7 @@ const head = `# Reliability figures
 
 Generated from \`bench/results/\` by \`npm run docs:reliability\`; a test fails when the two differ. Do not edit it by hand.
 
-[Reliability](../explanation/reliability.md) says what the figures mean. *Acknowledged* counts payments that their payer was shown. *Lost*: acknowledged, and gone. *Doubled*: made twice, or one event under two ids. *Orphaned*: in one of both books alone. *Wrong* counts everything, those three and the invariants included. *First success* is from a start to the first acknowledged payment: median, 95 % and worst, in milliseconds. A control is a planted fault, which must be found wrong.`;
+[Reliability](../explanation/reliability.md) says what the figures mean. *Acknowledged* counts payments that their payer was shown. *Lost*: acknowledged, and gone. *Doubled*: made twice, or one event under two ids. *Orphaned*: in one of both books alone. *Wrong* counts everything, those three and the invariants included. *First success* is from a start to the first acknowledged payment: median, 95 % and worst, in milliseconds. A control is a planted fault, which must be found wrong. A commit with \`+\` had changes that were not committed.`;
 
 const titles = ['Part', 'Kills', 'Acknowledged', 'Lost', 'Doubled', 'Orphaned', 'Wrong', 'First success', 'Errors'];
 
