@@ -1,6 +1,7 @@
 /**
  * Loaded before the product (`--import`), of which nothing is changed: it wraps the platform's and the packages' own
- * seams. From SIGWINCH on (the product takes SIGUSR2 for its end), the process ends itself by SIGKILL at the so-many-th time that it reaches the named point.
+ * seams. From SIGWINCH on, the process ends itself by SIGKILL at the so-many-th time that it reaches the named point.
+ * The product takes SIGUSR2 for its own end.
  */
 import { ServerResponse } from 'node:http';
 import pg from 'pg';
