@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Country } from '#domain/money';
-import type { Emulator } from '#providers/emulation/emulator';
+import type { Emulator, EmulatorClock } from '#providers/emulation/emulator';
 import { startStripeEmulator } from '#providers/stripe/emulator';
 import { openAdminDatabase } from '#server/admin/database';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
@@ -19,6 +19,8 @@ export interface Fixture {
   readonly dataDir: string;
   /** How long the first start took, in milliseconds: a new database, its tables, the pages. */
   readonly firstStartMs: number;
+  /** Describes one more process on the same database, with a port of its own. */
+  beside(): Promise<KillableCuota>;
   close(): Promise<void>;
 }
 
@@ -30,16 +32,18 @@ const school = {
   live: false,
 } as const;
 
-interface FixtureChoices {
+interface FixtureChoices extends ProductChoices {
   /** Where the school is; Mexico unless given. */
   readonly country?: Country;
-  /** More of the product's environment. */
-  readonly env?: Readonly<Record<string, string>>;
 }
 
 interface ProductChoices {
   /** More of the product's environment. */
   readonly env?: Readonly<Record<string, string>>;
+  /** The program that is run, with its arguments; the product alone unless given. */
+  readonly program?: readonly string[];
+  /** The provider's clock; the machine's unless given. */
+  readonly clock?: EmulatorClock;
   /** The checkout whose product it is; this one unless given. */
   readonly folder?: string;
   /** How often the provider sends what it has to send. */
@@ -47,11 +51,17 @@ interface ProductChoices {
 }
 
 /** Starts the product's process, and its provider here. Needs a build of the pages. */
-export async function startProduct({ env, folder, tickMs = 500 }: ProductChoices) {
+export async function startProduct({
+  env,
+  folder,
+  tickMs = 500,
+  program = ['bench/product.ts'],
+  clock = { now: () => new Date() },
+}: ProductChoices) {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuota-bench-'));
   const port = await freePort();
   const webhookUrl = `http://127.0.0.1:${port}/webhooks/stripe`;
-  const stripe = await startStripeEmulator({ port: 0, clock: { now: () => new Date() }, webhookUrl, env: credentials });
+  const stripe = await startStripeEmulator({ port: 0, clock, webhookUrl, env: credentials });
   const environment = {
     CUOTA_MODE: 'sandbox',
     CUOTA_ORIGIN: `http://localhost:${port}`,
@@ -64,7 +74,8 @@ export async function startProduct({ env, folder, tickMs = 500 }: ProductChoices
     ...credentials,
     ...env,
   };
-  const cuota = killableCuota(port, environment, ['bench/product.ts'], folder);
+  const describe = (at: number) => killableCuota(at, environment, program, folder);
+  const cuota = describe(port);
   let round: Promise<void> = Promise.resolve();
   const ticking = setInterval(() => {
     round = round.then(() => stripe.tick());
@@ -75,6 +86,7 @@ export async function startProduct({ env, folder, tickMs = 500 }: ProductChoices
     stripe,
     dataDir,
     firstStartMs,
+    beside: async () => describe(await freePort()),
     async close() {
       clearInterval(ticking);
       await round;
@@ -90,9 +102,9 @@ export async function startProduct({ env, folder, tickMs = 500 }: ProductChoices
 /** Starts the product and all it needs, on your own database if one is given. Needs a build of the pages. */
 export async function openFixture(
   ownDatabase: { readonly DATABASE_URL?: string } = {},
-  { country, env }: FixtureChoices = {},
+  { country, env, ...choices }: FixtureChoices = {},
 ): Promise<Fixture> {
-  const product = await startProduct({ env: { ...ownDatabase, ...env } });
+  const product = await startProduct({ ...choices, env: { ...ownDatabase, ...env } });
   return { ...product, schoolKey: await makeSchool(product.dataDir, ownDatabase.DATABASE_URL, country) };
 }
 

@@ -5,12 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** The product as a process of its own, to be killed at any moment and started again on the same data folder. */
 export interface KillableCuota {
   readonly origin: string;
-  /** Starts it. Returns after how many milliseconds it was ready; throws if it is not within two minutes. */
-  start(): Promise<number>;
+  /**
+   * Starts it, with `more` in its environment. Returns after how many milliseconds it was ready; throws if it is not
+   * within two minutes.
+   */
+  start(more?: Readonly<Record<string, string>>): Promise<number>;
   /** SIGKILL: nothing it had in memory or under way survives. */
   kill(): Promise<void>;
   /** Whether the process that was started last still runs. */
   lives(): boolean;
+  /** The signal that ended the process that was started last; null while it lives, or if it ended by itself. */
+  endedBy(): NodeJS.Signals | null;
   /** SIGTERM, as an operator would. */
   stop(): Promise<void>;
   /** Of the process that was started last. */
@@ -43,22 +48,24 @@ export function killableCuota(
 
   return {
     origin,
-    async start() {
+    async start(more = {}) {
       const began = performance.now();
       const { PATH, NODE_COMPILE_CACHE } = process.env;
       child = spawn(process.execPath, program, {
         cwd: folder,
         stdio: ['ignore', 'ignore', 'inherit'],
-        env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'production', HOST: host, PORT: String(port), ...env },
+        env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'production', HOST: host, PORT: String(port), ...env, ...more },
       });
       while (performance.now() - began < readyWithinMs) {
         if (await isReady(origin)) return performance.now() - began;
-        if (child.exitCode !== null) throw new Error('the product ended while it was starting');
+        if (child.exitCode !== null || child.signalCode !== null)
+          throw new Error('the product ended while it was starting');
         await sleep(20);
       }
       throw new Error('the product was not ready in two minutes');
     },
     lives: () => child !== null && child.exitCode === null && child.signalCode === null,
+    endedBy: () => child?.signalCode ?? null,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
     pid: () => child?.pid ?? null,

@@ -3,7 +3,9 @@ import type { Emulator } from '#providers/emulation/emulator';
 import { referenceOf } from '#contracts/instruction-lines';
 import { sessionBody } from '#sandbox/actors/session-body';
 import { RefusedCall } from '#sandbox/actors/http';
-import { createProductClient } from '#sandbox/actors/product-client';
+import { byCash, openLink, type Parent } from '#sandbox/actors/parent';
+import { schoolAt } from '#sandbox/actors/school';
+import { paymentDetail, type PaymentDetail } from '#contracts/payment-detail';
 
 /** What the families were promised, and must find again after every crash. */
 export interface Acknowledged {
@@ -25,10 +27,13 @@ export interface Families {
   stop(): Promise<void>;
 }
 
-/** Runs `count` families: each makes vouchers and pays two of three, and retries while the server is down. */
+/** A product that starts on a busy machine is not to be asked more often. */
+const pauseMs = 100;
+
+/** Runs `count` families: each makes vouchers and pays two of three, and tries again while the server is down. */
 export function startFamilies(origin: string, schoolKey: string, stripe: Emulator, count: number): Families {
   const acknowledged: Acknowledged = { sessions: [], payments: [], paid: [], unanswered: 0, refused: [] };
-  const client = createProductClient(origin);
+  const client = schoolAt(origin);
   let stopped = false;
 
   async function family(number: number): Promise<void> {
@@ -36,16 +41,44 @@ export function startFamilies(origin: string, schoolKey: string, stripe: Emulato
       try {
         const { id, key } = await client.createSession(schoolKey, sessionBody([100_000 + round]));
         acknowledged.sessions.push(id);
-        const payment = await client.makeVoucher(key);
+        const payment = await submitUntilAnswered(await openLink(origin, key));
+        if (!payment) continue;
         acknowledged.payments.push(payment.id);
         const reference = referenceOf(payment.next_step) ?? '';
         if (round % 3 !== 0 && (await stripe.pay(reference))) acknowledged.paid.push(reference);
       } catch (error) {
-        acknowledged.unanswered += 1;
-        if (error instanceof RefusedCall) acknowledged.refused.push(error.status);
-        await sleep(50);
+        await failed(error);
       }
     }
+  }
+
+  async function failed(error: unknown): Promise<void> {
+    acknowledged.unanswered += 1;
+    if (error instanceof RefusedCall) acknowledged.refused.push(error.status);
+    await sleep(pauseMs);
+  }
+
+  /**
+   * Chooses OXXO and presses; without an answer looks at the payment, and presses again if nothing came of it: however
+   * often, the provider must have it once. Null if the families went home meanwhile.
+   */
+  async function submitUntilAnswered(parent: Parent): Promise<PaymentDetail | null> {
+    const { payment_id: id } = await parent.choose(byCash);
+    for (let isFirst = true; isFirst || !stopped; isFirst = false) {
+      try {
+        const known = isFirst ? null : await parent.read(id);
+        if (known && known.status !== 'pristine') return known;
+        const answer = await parent.commit(id);
+        if (answer.ok) return paymentDetail.parse(await answer.json());
+        // The press before it is under way.
+        if (answer.status === 409) await sleep(pauseMs);
+        else throw new RefusedCall('the press was refused', answer.status);
+      } catch (error) {
+        if (error instanceof RefusedCall && error.status < 500) throw error;
+        await failed(error);
+      }
+    }
+    return null;
   }
 
   const running = Array.from({ length: count }, (_, number) => family(number));

@@ -20,6 +20,7 @@ import {
   rolesDocument,
   rolesPath,
 } from './reference-documents.ts';
+import { reliabilityDocument, reliabilityPath } from './reliability-document.ts';
 import { specificationTestsDocument, specificationTestsPath } from './specification-tests-document.ts';
 import { webhooksPath, withEvents } from './webhook-events-document.ts';
 
@@ -36,6 +37,7 @@ const pages: Readonly<Record<string, readonly [path: string, write: (old: string
   floors: [architecturePath, (old) => withPicture(old, floorsPicture(process.cwd()))],
   lost: [lostWebhooksPath, lostWebhooksDocument],
   methods: [methodsPath, methodsDocument],
+  reliability: [reliabilityPath, () => reliabilityDocument()],
   roles: [rolesPath, rolesDocument],
   specification: [specificationTestsPath, () => specificationTestsDocument()],
   states: [paymentStatesPath, paymentStatesDocument],

@@ -19,6 +19,8 @@ export interface Load {
   /** The longest time without an acknowledged write since it was last asked, in milliseconds. */
   longestGap(): number;
   stop(): Promise<void>;
+  /** After a failure: nobody waits for an answer any more. */
+  abandon(): void;
 }
 
 const lookEveryMs = 20;
@@ -35,6 +37,7 @@ export function startLoad(
   const repeated = new Map<string, string>();
   const errors = new Map<Kind, number>();
   let stopped = false;
+  let isAbandoned = false;
   let [writes, last, longest] = [0, performance.now(), 0];
   const count = () => acknowledged.sessions.length + acknowledged.payments.length + repeated.size;
   const look = () => {
@@ -50,7 +53,7 @@ export function startLoad(
     while (!stopped) {
       const externalId = `cluster-${randomUUID()}`;
       // Until it is acknowledged, also after the families went home.
-      for (let id: string | null = null; id === null;) {
+      for (let id: string | null = null; id === null && !isAbandoned;) {
         id = await ask(externalId);
         if (id === null) await sleep(pauseMs);
         else repeated.set(externalId, id);
@@ -70,6 +73,7 @@ export function startLoad(
       [last, longest] = [performance.now(), 0];
       return found;
     },
+    abandon: () => void (isAbandoned = true),
     async stop() {
       stopped = true;
       await Promise.all([running.stop(), ...schoolsRunning]);

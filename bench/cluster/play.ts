@@ -83,7 +83,10 @@ export async function readBooks(
 }
 
 /** A session that was asked for again as it was, and was made again. */
-async function sessionsTwice({ db }: Product, { repeated }: Load): Promise<readonly string[]> {
+export async function sessionsTwice(
+  { db }: Pick<Product, 'db'>,
+  { repeated }: Pick<Load, 'repeated'>,
+): Promise<readonly string[]> {
   const { rows } = await sql<{ external_id: string }>`select external_id from session
     where external_id = any(${[...repeated.keys()]}) group by 1 having count(*) > 1`.execute(db);
   return rows.map(({ external_id: id }) => `made twice: the session ${id}`);

@@ -7,6 +7,8 @@ import type { LifeWorld } from './life-world.ts';
 
 export interface Acknowledged {
   readonly hear: Network['heard'];
+  /** How many payments a payer was told of. */
+  payments(): number;
   /** What is gone, one sentence each. */
   lost(): Promise<readonly string[]>;
 }
@@ -39,6 +41,7 @@ export function acknowledgedIn({ db }: Pick<LifeWorld, 'db'>): Acknowledged {
       const { data } = made.safeParse(parsed(text));
       if (making && data) promises.push({ what: making.table, id: data.id });
     },
+    payments: () => submitted.size,
     async lost() {
       const { rows } = await sql<{ id: string; status: string | null }>`
         select id::text, null as status from session union all select id::text, null from refund

@@ -3,20 +3,16 @@ import type pg from 'pg';
 import { onlyReads } from '#server/db/driver/watched-query';
 import { type Line, zombieAt } from './fence.ts';
 import { never } from './never.ts';
+import { endsWithCommit, firstWord, isWrite, type Query, textOf } from './statements.ts';
 import { currentTask } from './tasks.ts';
 
 /** The connections of all processes on which a statement is under way, by the server's id. */
 export const asking = new Map<number, number>();
 
-const endsWithCommit = (text: string): boolean => text.endsWith('commit');
-const firstWord = (text: string): string => /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? '';
 /** Of each process. Each plans every statement anew, which is most of a short life's work. */
 export const mostConnections = 4;
 /** As node-postgres says it. */
 const broken = (): Error => new Error('Connection terminated unexpectedly');
-
-type Query = string | pg.QueryConfig;
-const textOf = (query: Query): string => (typeof query === 'string' ? query : query.text);
 
 /** Puts the line between a pool and whoever takes connections of it. */
 export function watchPool(pool: pg.Pool, line: Line): void {
@@ -110,5 +106,3 @@ class WatchedClient {
     return broken();
   }
 }
-
-const isWrite = (text: string): boolean => /\b(insert|update|delete|merge|number_messages|erase_words)\b/i.test(text);

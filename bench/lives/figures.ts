@@ -2,20 +2,25 @@
 import type { Reached } from './cells.ts';
 import type { Lived } from './life.ts';
 import type { Result } from '../crossing/drive.ts';
+import type { ResultRow } from '../results.ts';
 import { goesOn } from './fates.ts';
 
 export class Figures {
   lives = 0;
   red = 0;
   #steps = 0;
+  #acknowledged = 0;
+  readonly #wrong: string[] = [];
   readonly #began = performance.now();
   readonly #cpu = process.cpuUsage();
   readonly #fates = new Map<string, number>();
   readonly #moves = new Map<string, Record<Result, number>>();
   readonly #odd = new Map<string, number>();
 
-  add({ steps, results, oddities, wrong }: Lived): void {
+  add({ steps, results, oddities, wrong, acknowledged }: Lived): void {
     this.lives += 1;
+    this.#acknowledged += acknowledged;
+    this.#wrong.push(...wrong);
     this.#steps += steps.length;
     if (wrong.length > 0) this.red += 1;
     for (const { label, fate } of steps)
@@ -30,6 +35,27 @@ export class Figures {
 
   #count(counts: Map<string, number>, what: string, times: number): void {
     counts.set(what, (counts.get(what) ?? 0) + times);
+  }
+
+  /** As a row of `npm run test:faults:long`. A kill is a fate of a point: no process starts. */
+  row(): ResultRow {
+    const count = (pattern: RegExp) => this.#wrong.filter((each) => pattern.test(each)).length;
+    const kills = [...this.#fates].filter(([what]) => what.includes('killed'));
+    const unanswered = [...this.#moves.values()].reduce((sum, row) => sum + row.unanswered, 0);
+    return {
+      part: 'whole lives in one process',
+      isControl: false,
+      kills: kills.reduce((sum, [, times]) => sum + times, 0),
+      acknowledged: this.#acknowledged,
+      lost: count(/^an acknowledged|is nowhere/),
+      doubled: count(/^made \d+ times|invariant I1 /),
+      orphaned: count(/^no open case/),
+      wrong: this.#wrong.length,
+      errors: unanswered > 0 ? { 'no answer': unanswered } : {},
+      firstSuccess: null,
+      seconds: Math.round((performance.now() - this.#began) / 1_000),
+      note: `${this.lives} lives, ${this.#steps} steps, ${this.red} red`,
+    };
   }
 
   print({ cells, ofCells, missedCells, unchanging, functions }: Reached): void {

@@ -21,6 +21,8 @@ export interface Lived {
   /** Empty for a sound life. */
   readonly wrong: readonly string[];
   readonly steps: readonly Step[];
+  /** How many payments were acknowledged. */
+  readonly acknowledged: number;
   readonly results: ReadonlyMap<string, Readonly<Record<Result, number>>>;
   /** What a move failed by that is neither a refusal nor a missing answer. */
   readonly oddities: ReadonlyMap<string, number>;
@@ -62,7 +64,7 @@ export async function live(installed: Installed, check: StepCheck, plan: Plan): 
     ...(await heard.lost()),
     ...(await madeAfterCalledOff(world)),
   ];
-  return { plan, wrong, steps, results: tally.results, oddities: tally.oddities };
+  return { plan, wrong, steps, acknowledged: heard.payments(), results: tally.results, oddities: tally.oddities };
 }
 
 const tries = 4;

@@ -11,6 +11,8 @@ export interface LivesOptions {
   readonly replay: string | null;
   /** The folder for recorded lives. */
   readonly record: string | null;
+  /** A file for what was found, as `npm run test:faults:long` writes it. */
+  readonly result: string | null;
 }
 
 /** `--short`, in `npm run test:all`, always plays the same seeds. */
@@ -28,9 +30,10 @@ export function readOptions(args: readonly string[]): LivesOptions {
       fault: { type: 'string' },
       replay: { type: 'string' },
       record: { type: 'string' },
+      result: { type: 'string' },
     },
   });
-  const { short, fault = null, replay = null, record = null } = values;
+  const { short, fault = null, replay = null, record = null, result = null } = values;
   if (fault !== null && !isFaultName(fault))
     throw new Error(`--fault is one of ${Object.keys(faults).join(', ')}, not ${fault}`);
   return {
@@ -39,6 +42,7 @@ export function readOptions(args: readonly string[]): LivesOptions {
     fault,
     replay,
     record,
+    result,
   };
 }
 

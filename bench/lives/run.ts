@@ -21,6 +21,7 @@ import { live, type Lived } from './life.ts';
 import type { LivesOptions } from './options.ts';
 import { type Plan, planOf, readPlan, recordOf } from './plan.ts';
 import { replaysOf, shrink } from './shrink.ts';
+import { openResults } from '../results.ts';
 import { openStepCheck } from './step-check.ts';
 
 /** A database with more of them is slower to look through, and a new one must plan each statement anew. */
@@ -57,6 +58,8 @@ export async function runLives(options: LivesOptions): Promise<boolean> {
       return false;
     }
     figures.print(await reachedNow());
+    const { seed, lives, result } = options;
+    openResults(result, `npm run lives -- --seed=${seed} --lives=${lives}`, seed).add(figures.row());
     return figures.red === 0;
   } finally {
     await server.stop();

@@ -1,0 +1,44 @@
+/**
+ * `npm run test:faults:long [-- --only=points,random,… --share=0.1 --payments=N --seed=N --families=N --result=<file>
+ * --no-controls]`: kills the product and its database in every way of `kills/parts.ts` while families pay. A payment
+ * is acknowledged when its payer was shown it. Exits with 1 if anything is lost, doubled, orphaned or otherwise wrong,
+ * or if a control is found sound.
+ */
+import { specialControls } from './kills/controls.ts';
+import { readOptions } from './kills/options.ts';
+import { type Part, parts } from './kills/parts.ts';
+import { playControl, type Played, playPart } from './kills/play.ts';
+import { tellTable } from './kills/report.ts';
+import { openResults } from './results.ts';
+
+const args = process.argv.slice(2);
+const options = readOptions(args);
+const { seed, families } = options;
+/** A control is found wrong by the first few. */
+const killsOfControl = 4;
+const command = `npm run test:faults:long -- ${[`--seed=${seed}`, ...args.filter((each) => !/^--(seed|result)/.test(each))].join(' ')}`;
+const results = openResults(options.result, command, seed);
+const wrong: string[] = [];
+
+function tell({ row, wrong: found }: Played): void {
+  results.add(row);
+  const unsound = row.isControl ? (found.length > 0 ? [] : [`the control was found sound: ${row.part}`]) : found;
+  for (const each of unsound.slice(0, 10)) console.log(`WRONG: ${each}`);
+  wrong.push(...unsound);
+  console.log(tellTable([row]));
+}
+
+console.log(command);
+for (const name of options.parts) {
+  const part: Part = parts[name];
+  const kills = Math.max(1, Math.round(part.kills * options.share));
+  tell(await playPart(part, { kills, seed, families, payments: name === 'random' ? options.payments : 0 }));
+  const control = { kills: Math.min(killsOfControl, kills), seed, families, payments: 0 };
+  if (options.controls) tell(await playControl(part, control));
+}
+// What doubles needs a kill at a point.
+if (options.controls && options.parts.includes('points'))
+  for (const control of specialControls) tell(await control(seed, families));
+console.log(tellTable(results.rows));
+console.log(wrong.length === 0 ? 'PASS' : `FAIL: ${wrong.length} wrong, seed ${seed}`);
+process.exitCode = wrong.length === 0 ? 0 : 1;
