@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -81,18 +81,20 @@ it('the page that waits has the catalogue’s words', () => {
 const libraries = ['liblua5.3-0', 'libopentracing-c-wrapper0', 'libopentracing1'];
 const haproxy = debianProgram('haproxy', '/usr/sbin/haproxy', libraries);
 
-/** A process that takes a request and dies before it answers, or never answers. */
-function startDying() {
+/** Two processes that take a request and die before they answer, or never answer. */
+async function startDying(local: string) {
   const met: string[] = [];
   const state = { isReady: true, isAlive: true };
-  const server = createServer((request, response) => {
+  const die: RequestListener = (request, response) => {
     if (request.url === '/readyz') return void response.writeHead(state.isReady ? 200 : 503).end();
     if (request.url === '/healthz') return void response.writeHead(state.isAlive ? 200 : 503).end();
     if (!state.isReady) return void response.writeHead(200).end('it says so itself');
     met.push(`${request.method} ${request.url}`);
     if (!request.url?.endsWith('/never')) request.socket.destroy();
-  });
-  return { server, met, state };
+  };
+  const servers = [3001, 3002].map((port) => createServer(die).listen(port, local));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  return { servers, met, state };
 }
 
 /** Each file as its program gets it, but that an answer is waited for no longer than a second. */
@@ -123,8 +125,7 @@ it.skipIf(!haproxy).each(Object.keys(haproxyFiles))(
   `HAProxy with %s answers by itself what a caller can read${haproxy ? '' : ' (skipped: there is no haproxy)'}`,
   async (path) => {
     const local = `127.94.${randomInt(1, 255)}.3`;
-    const { server: dying, met, state } = startDying();
-    await once(dying.listen(3001, local), 'listening');
+    const { servers, met, state } = await startDying(local);
     const { file, env } = haproxyFiles[path]?.(local) ?? { file: '', env: {} };
     const hurried = join(folder, 'haproxy.cfg');
     writeFileSync(hurried, readFileSync(file, 'utf8').replace('timeout server 65s', 'timeout server 1s'));
@@ -185,8 +186,10 @@ it.skipIf(!haproxy).each(Object.keys(haproxyFiles))(
       expect(page.text).toContain(problemsEs.service_unavailable.title);
     } finally {
       running.kill();
-      dying.close();
-      dying.closeAllConnections();
+      for (const server of servers) {
+        server.close();
+        server.closeAllConnections();
+      }
     }
   },
 );
