@@ -64,20 +64,11 @@ export interface Provider {
    * Short first steps soon bring a URL that the start did not bring. Empty if the provider cannot be queried.
    */
   readonly pollAfterSeconds: readonly number[];
-  /**
-   * The most queries a second, for each account, about payments that nobody waits for at a screen. Absent: the usual of
-   * `domain/question-budget`.
-   */
+  /** The most queries a second for each account, where nobody waits; absent: the usual of `domain/question-budget`. */
   readonly questionsPerSecond?: number;
-  /**
-   * What `listSettled` costs; absent without one. `pages`: a call has many payments, so the list is read for lost
-   * webhooks while queries are late. `payments`: a call for each, so only the daily comparison reads it.
-   */
+  /** What a call of `listSettled` has: `pages` (also read while queries are late), or one of `payments` (daily). */
   readonly listedBy?: 'pages' | 'payments';
-  /**
-   * Only the answer to `check` shows a return, at any time: for this many hours after it was paid, a payment is queried
-   * every hour. Absent if a webhook or a list reports returns.
-   */
+  /** For so many hours after it was paid, a payment is queried every hour: only `check` shows a return. */
   readonly returnsWatchedHours?: number;
   /** How many days back `listSettled` can be queried; absent if the provider names no limit. */
   readonly listKeptDays?: number;

@@ -6,7 +6,7 @@ import type { CardForm } from '#contracts/card-form';
 import { emulated as stripe } from '#providers/stripe/emulated';
 import { violations } from '#server/db/books/invariants';
 import { applyInbox } from '#server/jobs/apply-inbox';
-import { checkDuePayments } from '#server/jobs/check-payments';
+import { askInTurn, checkDuePayments } from '#server/jobs/check-payments';
 import { maintainDueRefunds } from '#server/jobs/maintain-refunds';
 import type { Services } from '#server/services/services';
 import { closeAccount, rotateAccount } from '#server/use-cases/accounts/change-accounts';
@@ -44,7 +44,12 @@ type World = typeof sound;
 type Product = ReturnType<typeof productBeside>;
 
 async function workOff(services: Services): Promise<void> {
-  while ((await applyInbox(services)) + (await checkDuePayments(services)) + (await maintainDueRefunds(services)) > 0);
+  const jobs = [applyInbox, checkDuePayments, askInTurn, maintainDueRefunds];
+  let done: number;
+  do {
+    done = 0;
+    for (const job of jobs) done += await job(services);
+  } while (done > 0);
 }
 
 /** An account's owner may write any id of ours into it, straight at its provider. Returns what was made. */
