@@ -15,7 +15,7 @@ import { readEnvFile } from './server/admin/command.ts';
 import { connect, type ConnectionConfig, setPassword } from './server/db/driver/connect.ts';
 import { openReplica } from './server/db/driver/replica.ts';
 import { startEmbeddedPostgres } from './server/db/driver/embedded-postgres.ts';
-import { migrateAt, NewerSchema } from './server/db/driver/migrate.ts';
+import { migrateAt, NewerSchema, readSchemaState } from './server/db/driver/migrate.ts';
 import { claimDatabase, OtherMode, refuseOtherDesk } from './server/db/write/installation.ts';
 import { type Env, readEnv } from './server/start/env.ts';
 import { EnvironmentError } from './server/basics/environment-error.ts';
@@ -54,7 +54,8 @@ export async function startCuota(
   const tracing = await tracingOf(env, log);
   const database = await openDatabase(env, log);
   try {
-    await migrateAt(database.direct);
+    const { kind } = await readSchemaState(database.db);
+    await migrateAt(kind === 'current' ? database.config : database.direct);
     await claimDatabase(database.db, env.mode);
     await refuseOtherDesk(database.db, env.deskOrigin);
     const cuota = await listen(env, log, database);
