@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { connect } from '#server/db/driver/connect';
+import { migrateAt } from '#server/db/driver/migrate';
 import { type OwnPostgres, startOwnPostgres } from '#server/db/driver/own-postgres.fixture';
 import type { Database } from '#server/db/driver/tables.generated';
 import { type SchoolListener, startSchoolListener } from '#server/jobs/school-listener.fixture';
@@ -66,6 +67,8 @@ export async function openWorld({
   plant = null,
 }: WorldChoices): Promise<KilledWorld> {
   const server = await startOwnPostgres({ settings: { ...usual, ...settings }, ...(parent ? { parent } : {}) });
+  // A planted product does not.
+  await migrateAt({ connectionString: server.url });
   const clock = createSandboxClock();
   const fixture = await openFixture({ DATABASE_URL: server.url }, { program, clock, env: { ...preload, ...env } });
   const { db, close } = connect({ connectionString: server.url, application: 'operator' });
