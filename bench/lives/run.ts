@@ -35,11 +35,13 @@ export async function runLives(options: LivesOptions): Promise<boolean> {
   console.log(`seed ${options.seed}${fault ? `, planted: ${fault.says}` : ''}`);
   const figures = new Figures();
   const play = (plans: readonly Plan[]) => playAll(server, plans, fault);
+  let isStopped = false;
+  process.once('SIGINT', () => void (isStopped = true));
   try {
     if (options.replay !== null) return await replay(options.replay, play);
     for await (const lived of play(plansOf(options))) {
+      if (isStopped) break;
       figures.add(lived);
-
       if (lived.wrong.length === 0) continue;
       if (fault) {
         const isFound = lived.wrong.some((each) => fault.seen.test(each));
