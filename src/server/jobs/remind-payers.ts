@@ -7,6 +7,10 @@ import { remindSessions } from './remind-sessions.ts';
 import { workOff } from './work-off.ts';
 
 const batch = 20;
+/** How many days before its last one a voucher is reminded of. */
+const daysBefore = 1;
+/** In which that day lies, in any time zone: what the index finds. */
+const mostHours = (daysBefore + 1) * 24 + 2;
 /** A payer who made a voucher later than this still has it at hand. */
 const youngestHours = 12;
 
@@ -17,8 +21,8 @@ const youngestHours = 12;
  */
 const toRemind = sql<boolean>`
   p.status = 'pending' and p.phase = 'awaiting_payer' and p.reminded_at is null and p.cancel_requested_at is null
-  and p.pay_before between app_now() + interval '1 hour' and app_now() + interval '50 hours'
-  and (p.pay_before at time zone sc.time_zone)::date <= (app_now() at time zone sc.time_zone)::date + 1
+  and p.pay_before between app_now() + interval '1 hour' and app_now() + make_interval(hours => ${mostHours})
+  and (p.pay_before at time zone sc.time_zone)::date <= (app_now() at time zone sc.time_zone)::date + ${daysBefore}::int
   and ${isCivilHour}
   and p.submitted_at <= app_now() - make_interval(hours => ${youngestHours})
   and p.next_step->>'kind' = 'instructions'
