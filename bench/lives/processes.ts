@@ -21,7 +21,8 @@ export function processesOf(installation: Installation) {
   };
   const retire = async (instance: Instance): Promise<void> => {
     instances.splice(instances.indexOf(instance), 1);
-    await instance.stop();
+    // One that is killed meanwhile never ends what it awaits.
+    await Promise.race([instance.stop(), instance.death]);
   };
   return {
     living,
