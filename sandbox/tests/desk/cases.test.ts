@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { dayOf } from '#domain/calendar-day';
 import { caseList } from '#contracts/cases';
 import { sessionBody } from '../../actors/session-body.ts';
 import { bookDifferences } from '../../provider-books.ts';
@@ -89,7 +90,7 @@ test('giving back takes a fresh sign-in, which leads back to the case', async ()
 
 test('nobody’s money is found its charge, and shows what it pays before anybody confirms', async () => {
   const { id } = await harness.client.createSession(harness.schoolKey, sessionBody([300_000, 100_000]));
-  const day = new Date(harness.clock.now()).toISOString().slice(0, 10);
+  const day = dayOf(harness.clock.now(), 'America/Mexico_City');
   const csv = `fecha,abono,referencia\n${day},3500.00,"""><img src=x>"\n`;
   const columns = { date: 'fecha', amount: 'abono', reference: 'referencia' };
   await harness.callSchool('POST', '/statements', { body: { csv, columns } });

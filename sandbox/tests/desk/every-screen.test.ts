@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
+import { dayOf } from '#domain/calendar-day';
 import { hasPermission, staffRoles } from '#domain/permissions';
 import { screens } from '../../../src/desk/screens.ts';
 import { byCash } from '../../actors/parent.ts';
@@ -43,7 +44,7 @@ async function besidePayments() {
     await somebody(harness, harness.schoolId, 'administer'),
     await somebody(harness, harness.schoolId, 'administer'),
   ];
-  const day = harness.clock.now().toISOString().slice(0, 10);
+  const day = dayOf(harness.clock.now(), 'America/Mexico_City');
   const csv = `fecha,abono,referencia\n${day},3500.00,Depósito ${marker}\n`;
   const columns = { date: 'fecha', amount: 'abono', reference: 'referencia' };
   const hours = { weekdays: [1, 2, 3, 4, 5], from: '08:00', to: '16:00' };
