@@ -68,7 +68,7 @@ async function beginNext(trx: Trx, id: string): Promise<void> {
       from school_day d join school s on s.id = d.school_id where d.id = ${id}),
     next as (
       select last.*, n, last.date + n as on_date, greatest(last.closes_at, day_end(last.date + n, last.day_closes_at, last.time_zone)) as ends_at
-      from last cross join generate_series(1, ${mostDays}) n),
+      from last cross join generate_series(1, least(${mostDays}, greatest(0, empty_until::date - closes_at::date) + 2)) n),
     placed as (
       select next.*, lag(ends_at, 1, closes_at) over (order by n) as begins_at, ends_at <= empty_until and n < ${mostDays} as is_over from next)
     insert into school_day (id, school_id, date, time_zone, opens_at, closes_at, closed_at, totals)
