@@ -113,6 +113,7 @@ const errorLevel = 50;
 const brought = [
   // A list's answer was spoiled, or its provider was away with it.
   'the provider’s list could not be compared; tried again',
+  'a provider’s list could not be read; it is tried again',
   // The bank was in doubt about a payment on that day, and took it back later.
   'a bank’s daily file lacks payments that stand in our books',
   // Its call was lost with the process or the network, and cannot be made again: an operator looks.

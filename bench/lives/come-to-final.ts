@@ -9,7 +9,8 @@ import type { LifeWorld } from './life-world.ts';
 const daySeconds = 86_400;
 /** The daily comparison with a provider's list tells what no webhook did: of the day before. */
 const comparedAfterDays = 2;
-const mostDays = 40;
+/** Stripe gives a payer 45 days to name the account for a refund, and ends it then. */
+const mostDays = 50;
 /** Nobody lets the product sleep longer: a provider's list would no longer reach back to its last comparison. */
 const mostDaysAway = 3;
 /** A start of which nobody can know ends with the provider's own session, and a page without a last day soon. */

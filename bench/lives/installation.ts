@@ -12,11 +12,10 @@ import type { Database } from '#server/db/driver/tables.generated';
 import { createLog } from '#server/basics/log';
 import type { BillerBank } from '#providers/emulation/biller-bank';
 import type { EmulatedProvider, Env } from '#providers/emulation/emulated-provider';
-import type { SandboxClock } from '#sandbox/clock';
+import { createSandboxClock, type SandboxClock } from '#sandbox/clock';
 import { type Fetch, listen } from '#sandbox/listen';
 import { portsFrom } from '#sandbox/ports';
 import { emulatedWith, type StartedEmulators, startEmulators } from '#sandbox/providers';
-import { startClock } from './clock.ts';
 import { asking } from './database-line.ts';
 import type { Instance } from './instance.ts';
 import { processesOf } from './processes.ts';
@@ -70,7 +69,8 @@ export async function install(server: TestPostgres, { isUnfenced, sql }: Install
   const database = await cloneDatabase(server);
   const { db, pool, close: closeDatabase } = connect({ ...database.connection, max: 4, application: 'lives' });
   if (sql !== null) await pool.query(sql);
-  const clock = await startClock(db);
+  const clock = createSandboxClock('row');
+  await clock.takeOver(db);
   const scheduler = new Scheduler({ isBlocked: () => allWait(pool) });
   const stopWatching = watchHttp(scheduler);
   const emulated = emulatedWith(undefined);
@@ -171,10 +171,8 @@ async function cut(pool: Connection['pool'], pids: readonly number[]): Promise<v
 async function allWait(pool: Connection['pool']): Promise<boolean> {
   const pids = [...asking].flatMap(([pid, count]) => (count > 0 ? [pid] : []));
   if (pids.length === 0) return true;
-  const { rows } = await pool.query<{ free: number }>(
-    `select count(*)::int as free from pg_stat_activity where pid = any ($1::int[]) and state = 'active' and wait_event_type is distinct from 'Lock'`,
-    [pids],
-  );
+  const text = `select count(*)::int as free from pg_stat_activity where pid = any ($1::int[]) and state = 'active' and wait_event_type is distinct from 'Lock'`;
+  const { rows } = await pool.query<{ free: number }>({ name: 'all_wait', text, values: [pids] });
   return rows[0]?.free === 0;
 }
 

@@ -62,14 +62,23 @@ async function toProduct(network: Network, request: Request): Promise<Response> 
   return answer;
 }
 
-/** The same request twice under one key has one answer: schools have keys, and a payer's payment is its own key. */
+/**
+ * The same request twice under one key has one answer: schools have keys, and a payer's payment is its own key. A
+ * school's second one may come too soon, or with a key that the first one ended.
+ */
 async function compare({ wrong }: Network, { method, url }: Request, one: Response, other: Response): Promise<void> {
-  const isOnce = /^\/api\/(v1\/|sessions\/[^/]+\/commit$)/.test(new URL(url).pathname);
-  if (!one.ok || !other.ok || method !== 'POST' || !isOnce) return;
-  const [first, second] = await Promise.all([one, other].map(async (each) => idIn(await each.clone().text())));
-  if (first !== second)
-    wrong.push(`a repeated request was answered otherwise: ${new URL(url).pathname.split('/').slice(0, 4).join('/')}`);
+  const { pathname } = new URL(url);
+  const isOfSchool = pathname.startsWith('/api/v1/');
+  if (method !== 'POST' || !(isOfSchool || /^\/api\/sessions\/[^/]+\/commit$/.test(pathname))) return;
+  const told = await Promise.all([one, other].map(async (each) => ({ each, text: await each.clone().text() })));
+  const [first, second] = told.map(({ text }) => idIn(text));
+  const isOtherwise = one.ok && other.ok ? first !== second : isOfSchool && one.ok !== other.ok && told.some(isRefusal);
+  if (isOtherwise)
+    wrong.push(`a repeated request was answered otherwise: ${pathname.split('/').slice(0, 4).join('/')}`);
 }
+
+const isRefusal = ({ each: { status }, text }: { readonly each: Response; readonly text: string }): boolean =>
+  status >= 400 && status < 500 && status !== 401 && !text.includes('idempotency_key_in_flight');
 
 const made = z.object({ id: z.string() });
 

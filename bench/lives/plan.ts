@@ -30,7 +30,8 @@ export interface Plan {
 
 const everyMove: readonly Move<LifeWorld>[] = [...crossingMoves, ...livesMoves];
 const lanes = 4;
-const [fewest, most] = [7, 14];
+/** Short lives are many, for they find what few moves bring about soonest; long ones are some. */
+const [fewest, most] = [2, 14];
 
 /** How often a life makes a move, against others: where some are missing, rare ones meet each other. */
 const shares = [0, 1, 1, 4] as const;
@@ -43,7 +44,8 @@ export function planOf(seed: number): Plan {
     const share = chance.oneOf(shares);
     return { ...move, weight: move.weight * (always.has(move.name) ? Math.max(1, share) : share) };
   });
-  const moves = Array.from({ length: fewest + chance.under(most - fewest + 1) }, (_, id) => ({
+  const more = Math.min(chance.under(most - fewest + 1), chance.under(most - fewest + 1));
+  const moves = Array.from({ length: fewest + more }, (_, id) => ({
     id,
     lane: chance.under(lanes),
     name: chooseMove(id < 2 ? beginsWith : own, chance).name,

@@ -25,7 +25,7 @@ import { openResults } from '../results.ts';
 import { openStepCheck } from './step-check.ts';
 
 /** A database with more of them is slower to look through, and a new one must plan each statement anew. */
-const livesPerInstallation = 25;
+const livesPerInstallation = 10;
 
 /** Returns whether it passes. */
 export async function runLives(options: LivesOptions): Promise<boolean> {

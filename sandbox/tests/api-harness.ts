@@ -100,7 +100,7 @@ export async function startApiHarness(options: HarnessOptions = {}): Promise<Api
     ...fewConnections,
     ...((await options.database?.(database.connection)) ?? database.connection),
   });
-  const clock = createSandboxClock();
+  const clock = createSandboxClock('row');
   await clock.takeOver(db);
   const product = await startProduct(db, clock, options);
   const site = await listenAsSchool(clock);
