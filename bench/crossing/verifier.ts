@@ -11,7 +11,7 @@ import type { World } from './world.ts';
 export interface Verdict {
   /** Empty for a pass; one sentence each. */
   readonly wrong: readonly string[];
-  /** Differences that a school knows of by an open case. */
+  /** Differences that a school knows of by an open case: the kinds of both, then what differs. */
   readonly inCases: readonly string[];
   readonly differences: number;
   readonly invariants: string;
@@ -80,7 +80,7 @@ export async function verifyWorld(
   return {
     wrong: [...new Set(wrong)],
     inCases: differencesWithCases.flatMap(({ difference, known }) =>
-      known ? [`${tellDifference(difference)}: ${known.kind}`] : [],
+      known ? [`${difference.kind} in ${known.kind}: ${tellDifference(difference)}`] : [],
     ),
     differences: differences.length,
     invariants: `${invariants.length - broken.length} of ${invariants.length} hold`,

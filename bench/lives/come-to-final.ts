@@ -103,7 +103,8 @@ async function othersOpen({ db, schools }: LifeWorld): Promise<readonly string[]
   const { rows } = await sql<{ what: string }>`
     select 'a session that waits: ' || id as what from session where state = 'confirmation_pending' and school_id = ${of}
     union all select 'a refund ' || r.state || ': ' || r.id from refund r join session s on s.id = r.session_id
-      where r.state in ('requested', 'pending') and s.school_id = ${of}
+      -- A person ends one that its provider never saw.
+      where r.state in ('requested', 'pending') and r.never_seen_at is null and s.school_id = ${of}
     union all select 'a webhook that is not applied: ' || event_type from inbox where applied_at is null
     union all select 'an event that no endpoint took: ' || d.outbox_id from delivery d
       join webhook_endpoint e on e.id = d.endpoint_id where d.delivered_at is null and d.dead_at is null and e.school_id = ${of}`.execute(

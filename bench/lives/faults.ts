@@ -100,7 +100,7 @@ export const faults = {
   },
   'return-counted-twice': {
     says: 'a return that is told twice goes back twice',
-    seen: /^invariant I18|^no open case|answered 500|^log/,
+    seen: /^invariant I18|^no open case|^in a case alone|answered 500|^log/,
     within: 60,
     patch: {
       file: 'src/server/use-cases/payment-core/book-return.ts',
@@ -142,7 +142,7 @@ export const faults = {
   },
   'rejection-is-free': {
     says: 'money after a rejection is not booked',
-    seen: /^no open case/,
+    seen: /^no open case|^in a case alone/,
     within: 60,
     patch: {
       file: 'src/domain/receive-money.ts',

@@ -16,8 +16,9 @@ export class Figures {
   readonly #fates = new Map<string, number>();
   readonly #moves = new Map<string, Record<Result, number>>();
   readonly #odd = new Map<string, number>();
+  readonly #inCases = new Map<string, number>();
 
-  add({ steps, results, oddities, wrong, acknowledged }: Lived): void {
+  add({ steps, results, oddities, wrong, acknowledged, inCases }: Lived): void {
     this.lives += 1;
     this.#acknowledged += acknowledged;
     this.#wrong.push(...wrong);
@@ -26,6 +27,7 @@ export class Figures {
     for (const { label, fate } of steps)
       if (fate !== goesOn) this.#count(this.#fates, `${label.split(' ').at(-2)} ${fate}`, 1);
     for (const [what, times] of oddities) this.#count(this.#odd, what, times);
+    for (const known of inCases) this.#count(this.#inCases, known.split(':')[0] ?? '', 1);
     for (const [name, row] of results) {
       const all = this.#moves.get(name) ?? { done: 0, nothing: 0, refused: 0, unanswered: 0 };
       for (const key of ['done', 'nothing', 'refused', 'unanswered'] as const) all[key] += row[key];
@@ -69,6 +71,7 @@ export class Figures {
       console.log(`  ${name.padEnd(46)} ${Object.values(row).join(' / ')}`);
     console.log(`what happened at points: ${sorted(this.#fates).join(', ')}`);
     for (const each of sorted(this.#odd)) console.log(`odd: ${each}`);
+    console.log(`differences in open cases: ${sorted(this.#inCases).join(', ') || 'none'}`);
     console.log(
       `cells of state and event: ${cells} of ${ofCells} in which something changes, ${unchanging.join(' of ')} others; not reached: ${missedCells.join(', ') || 'none'}`,
     );

@@ -24,6 +24,8 @@ export interface Lived {
   /** How many payments were acknowledged. */
   readonly acknowledged: number;
   readonly results: ReadonlyMap<string, Readonly<Record<Result, number>>>;
+  /** Differences between the books that an open case tells a school of. */
+  readonly inCases: readonly string[];
   /** What a move failed by that is neither a refusal nor a missing answer. */
   readonly oddities: ReadonlyMap<string, number>;
 }
@@ -61,15 +63,17 @@ export async function live(installed: Installed, check: StepCheck, plan: Plan): 
     ...installed.wrong.splice(0),
     ...restless,
     ...found.wrong,
+    ...found.inCases.filter((known) => known.includes(' in books_differ:')).map((known) => `in a case alone: ${known}`),
     ...(await heard.lost()),
     ...(await madeAfterCalledOff(world)),
   ];
-  return { plan, wrong, steps, acknowledged: heard.payments(), results: tally.results, oddities: tally.oddities };
+  const { results, oddities } = tally;
+  return { plan, wrong, steps, acknowledged: heard.payments(), results, inCases: found.inCases, oddities };
 }
 
 const tries = 4;
 
-/** Everybody makes their moves, each lane its own one after the other. */
+/** Everybody makes their moves, wave by wave, each lane its own one after the other. */
 async function act(world: LifeWorld, { moves }: Plan, tally: Tally): Promise<void> {
   const { scheduler } = world.installed;
   const make = (planned: PlannedMove) =>
@@ -85,12 +89,15 @@ async function act(world: LifeWorld, { moves }: Plan, tally: Tally): Promise<voi
         await scheduler.hold('move');
       }
     });
-  const lanes = Map.groupBy(moves, ({ lane }) => lane);
-  await Promise.all(
-    [...lanes.values()].map(async (lane) => {
-      for (const planned of lane) await make(planned);
-    }),
-  );
+  const waves = [...Map.groupBy(moves, ({ wave }) => wave)].toSorted(([one], [other]) => one - other);
+  for (const [, wave] of waves) {
+    const lanes = Map.groupBy(wave, ({ lane }) => lane);
+    await Promise.all(
+      [...lanes.values()].map(async (lane) => {
+        for (const planned of lane) await make(planned);
+      }),
+    );
+  }
 }
 
 /** Networks that call the desk have banks instead. */

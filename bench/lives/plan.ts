@@ -11,6 +11,8 @@ import { livesMoves } from './moves.ts';
 
 export interface PlannedMove {
   readonly id: number;
+  /** Begins once the moves of all earlier waves were made. */
+  readonly wave: number;
   /** Moves of one lane are made one after the other. */
   readonly lane: number;
   readonly name: string;
@@ -45,17 +47,24 @@ export function planOf(seed: number): Plan {
     return { ...move, weight: move.weight * (always.has(move.name) ? Math.max(1, share) : share) };
   });
   const more = Math.min(chance.under(most - fewest + 1), chance.under(most - fewest + 1));
-  const moves = Array.from({ length: fewest + more }, (_, id) => ({
-    id,
-    lane: chance.under(lanes),
-    name: chooseMove(id < 2 ? beginsWith : own, chance).name,
-    seed: chance.under(2 ** 31),
-  }));
+  const isPatient = chance.happens(patience);
+  const moves = Array.from({ length: fewest + more }, (_, id) => {
+    const { name } = chooseMove(id < 2 ? beginsWith : own, chance);
+    const wave = isPatient ? waveOf(id, name) : 0;
+    return { id, wave, lane: chance.under(lanes), name, seed: chance.under(2 ** 31) };
+  });
   return { seed, school: chance.oneOf(schoolRows).slug, moves, calm: [], order: [] };
 }
 
 /** One of all, by weight. */
 export const anyMove = (chance: Chance): Move<LifeWorld> => chooseMove(everyMove, chance);
+
+/** Of so many lives the moves wait for what they act on; in the others most meet nothing, but may meet a start. */
+const patience = 0.75;
+
+/** Families begin, then money comes, then it goes back. */
+const waveOf = (id: number, name: string): number =>
+  id < 2 ? 0 : /refund|dispute|back|case|after|repeats/.test(name) ? 2 : 1;
 
 /** There is nobody to act on before them. */
 const beginnings: ReadonlySet<string> = new Set(['a new family pays', 'a family pays in two tabs']);
@@ -77,7 +86,7 @@ export function moveNamed(name: string): Move<LifeWorld> {
 const written = z.object({
   seed: z.number(),
   school: z.string(),
-  moves: z.array(z.object({ id: z.number(), lane: z.number(), name: z.string(), seed: z.number() })),
+  moves: z.array(z.object({ id: z.number(), wave: z.number(), lane: z.number(), name: z.string(), seed: z.number() })),
   calm: z.array(z.string()),
   order: z.array(z.string()),
 });

@@ -45,7 +45,10 @@ export async function runLives(options: LivesOptions): Promise<boolean> {
       if (lived.wrong.length === 0) continue;
       if (fault) {
         const isFound = lived.wrong.some((each) => fault.seen.test(each));
-        if (!isFound) continue;
+        if (!isFound) {
+          console.log(`  red otherwise: seed ${lived.plan.seed}: ${lived.wrong[0]?.slice(0, 300)}`);
+          continue;
+        }
         console.log(`PASS: found in life ${figures.lives} of ${fault.within}, seed ${lived.plan.seed}: ${fault.says}`);
         console.log(`  ${lived.wrong.find((each) => fault.seen.test(each))?.slice(0, 300)}`);
         // With a folder for them, a found fault is played again as any red life is.
