@@ -1,6 +1,7 @@
 /** What callers of the product heard that it has: it must have it whatever happens after. */
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { parsedJson } from '#providers/http-client';
 import { sha256 } from '#server/basics/keys';
 import type { Network } from './network.ts';
 import type { LifeWorld } from './life-world.ts';
@@ -34,11 +35,11 @@ export function acknowledgedIn({ db }: Pick<LifeWorld, 'db'>): Acknowledged {
         return;
       }
       if (pathname.endsWith('/commit')) {
-        const { data } = made.safeParse(parsed(text));
+        const { data } = made.safeParse(parsedJson(text));
         if (data) submitted.add(data.id);
       }
       const making = makings.find(({ path }) => path.test(pathname));
-      const { data } = made.safeParse(parsed(text));
+      const { data } = made.safeParse(parsedJson(text));
       if (making && data) promises.push({ what: making.table, id: data.id });
     },
     payments: () => submitted.size,
@@ -62,12 +63,4 @@ export function acknowledgedIn({ db }: Pick<LifeWorld, 'db'>): Acknowledged {
       ];
     },
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

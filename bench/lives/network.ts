@@ -3,7 +3,9 @@
  * processes over it, and those reach the providers. Each way there and back is a point.
  */
 import { randomInt } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
+import { parsedJson } from '#providers/http-client';
 import { type Line, zombieAt } from './fence.ts';
 import type { PointKind } from './fates.ts';
 import type { Instance } from './instance.ts';
@@ -70,25 +72,22 @@ async function compare({ wrong }: Network, { method, url }: Request, one: Respon
   const { pathname } = new URL(url);
   const isOfSchool = pathname.startsWith('/api/v1/');
   if (method !== 'POST' || !(isOfSchool || /^\/api\/sessions\/[^/]+\/commit$/.test(pathname))) return;
-  const told = await Promise.all([one, other].map(async (each) => ({ each, text: await each.clone().text() })));
-  const [first, second] = told.map(({ text }) => idIn(text));
-  const isOtherwise = one.ok && other.ok ? first !== second : isOfSchool && one.ok !== other.ok && told.some(isRefusal);
-  if (isOtherwise)
+  const [first, second] = await Promise.all([told(one), told(other)]);
+  const isSame = isOfSchool ? isDeepStrictEqual(first.body, second.body) : idIn(first.body) === idIn(second.body);
+  const isRefused = isOfSchool && first.isDone !== second.isDone && (first.isRefusal || second.isRefusal);
+  if (isRefused || (first.isDone && second.isDone && !isSame))
     wrong.push(`a repeated request was answered otherwise: ${pathname.split('/').slice(0, 4).join('/')}`);
 }
 
-const isRefusal = ({ each: { status }, text }: { readonly each: Response; readonly text: string }): boolean =>
-  status >= 400 && status < 500 && status !== 401 && !text.includes('idempotency_key_in_flight');
+async function told(answer: Response) {
+  const text = await answer.clone().text();
+  const isEarly = answer.status === 401 || text.includes('idempotency_key_in_flight');
+  const isRefusal = answer.status >= 400 && answer.status < 500 && !isEarly;
+  return { isDone: answer.ok, isRefusal, body: parsedJson(text) };
+}
 
 const made = z.object({ id: z.string() });
-
-function idIn(text: string): string | null {
-  try {
-    return made.safeParse(JSON.parse(text)).data?.id ?? null;
-  } catch {
-    return null;
-  }
-}
+const idIn = (body: unknown): string | null => made.safeParse(body).data?.id ?? null;
 
 const requestOf = ({ url, method, headers }: Request, body: ArrayBuffer): Request =>
   new Request(url, { method, headers, ...(body.byteLength > 0 ? { body } : {}) });

@@ -49,7 +49,8 @@ export function planOf(seed: number): Plan {
   const more = Math.min(chance.under(most - fewest + 1), chance.under(most - fewest + 1));
   const isPatient = chance.happens(patience);
   const moves = Array.from({ length: fewest + more }, (_, id) => {
-    const { name } = chooseMove(id < 2 ? beginsWith : own, chance);
+    const drawn = chooseMove(id < 2 ? beginsWith : own, chance);
+    const { name } = isPatient && id === 2 ? moveNamed(money) : drawn;
     const wave = isPatient ? waveOf(id, name) : 0;
     return { id, wave, lane: chance.under(lanes), name, seed: chance.under(2 ** 31) };
   });
@@ -62,19 +63,20 @@ export const anyMove = (chance: Chance): Move<LifeWorld> => chooseMove(everyMove
 /** Of so many lives the moves wait for what they act on; in the others most meet nothing, but may meet a start. */
 const patience = 0.75;
 
-/** Families begin, then money comes, then it goes back. */
-const waveOf = (id: number, name: string): number =>
-  id < 2 ? 0 : /refund|dispute|back|case|after|repeats/.test(name) ? 2 : 1;
+const money = 'money comes at a provider';
+
+/** Families begin, then money comes, then it goes back, then that is decided. */
+function waveOf(id: number, name: string): number {
+  if (id < 2) return 0;
+  if (/its refunds|fails a refund|a case|repeats/.test(name)) return 3;
+  return /refund|dispute|back|after/.test(name) ? 2 : 1;
+}
 
 /** There is nobody to act on before them. */
 const beginnings: ReadonlySet<string> = new Set(['a new family pays', 'a family pays in two tabs']);
 
 /** Without them nothing goes on. */
-const always: ReadonlySet<string> = new Set([
-  ...beginnings,
-  'money comes at a provider',
-  'a worker looks for what is due',
-]);
+const always: ReadonlySet<string> = new Set([...beginnings, money, 'a worker looks for what is due']);
 
 /** The move of this name. */
 export function moveNamed(name: string): Move<LifeWorld> {
