@@ -9,7 +9,7 @@ import { newRequestId, runForRequest } from '../basics/request-context.ts';
 import { DatabaseAway } from '../basics/database-away.ts';
 import { type InboxRow, takeInbox } from '../db/write/inbox.ts';
 import { matchPayment } from '../db/books/match-payment.ts';
-import { paymentOf } from '../db/read/payments.ts';
+import { paymentOf } from '../db/read/payment-row.ts';
 import type { Services } from '../services/services.ts';
 import { askAboutReference, askProvider } from '../use-cases/payments/ask-provider.ts';
 import { type Booked, bookProviderMoney } from '../use-cases/payments/book-money.ts';

@@ -1,7 +1,7 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { dueDayOf } from '#domain/ticket-days';
 import { dayIn } from '#i18n/days-line';
-import type { PaymentRow } from '../db/read/payments.ts';
+import type { PaymentRow } from '../db/read/payment-row.ts';
 import type { SessionFacts } from '../db/read/session-facts.ts';
 
 /** Returns when what a waiting payment pays is due. */

@@ -3,7 +3,7 @@ import type { MoneyState } from '#domain/money-state';
 import type { Offer } from '#providers/offer';
 import { offerOf } from '#providers/registry';
 import { readPaymentFacts } from '../db/read/payment-facts.ts';
-import type { PaymentRow } from '../db/read/payments.ts';
+import type { PaymentRow } from '../db/read/payment-row.ts';
 import type { Trx } from '../db/driver/db.ts';
 import type { SessionFacts } from '../db/read/session-facts.ts';
 import type { Services } from '../services/services.ts';

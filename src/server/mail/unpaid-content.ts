@@ -1,6 +1,6 @@
 /** The content of e-mails about a payment that is still to be paid, or ended without money. */
 import { instructionsOf } from '#contracts/instruction-lines';
-import { type PaymentRow, voucherKeyOf } from '../db/read/payments.ts';
+import { type PaymentRow, voucherKeyOf } from '../db/read/payment-row.ts';
 import type { SessionFacts } from '../db/read/session-facts.ts';
 import type { Services } from '../services/services.ts';
 import { schoolOnEmail } from './brand.ts';

@@ -1,6 +1,6 @@
 import type { MonthsView } from '#contracts/months';
 import { type MonthPlan, monthlyOf } from '#domain/months';
-import type { PaymentRow } from '../db/read/payments.ts';
+import type { PaymentRow } from '../db/read/payment-row.ts';
 
 /** A plan for the total that it costs, its fee included, as its payer reads it. */
 export const monthsView = (total: number, { count, fee, borneBy }: MonthPlan): MonthsView => ({

@@ -2,7 +2,7 @@ import type { NextStep } from '#contracts/next-step';
 import { memoize } from '#domain/memoize';
 import { shownLine } from '#domain/plain-text';
 import { code128Svg, isCode128 } from '../documents/barcode.ts';
-import { type PaymentRow, voucherKeyOf } from '../db/read/payments.ts';
+import { type PaymentRow, voucherKeyOf } from '../db/read/payment-row.ts';
 import type { Services } from '../services/services.ts';
 
 /** The link that shows its voucher to whoever holds it; null once its school revoked it. */

@@ -1,7 +1,7 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { owed } from '#domain/money-state';
 import type { Offer } from '#providers/offer';
-import type { PaymentRow } from '../db/read/payments.ts';
+import type { PaymentRow } from '../db/read/payment-row.ts';
 import type { SessionFacts } from '../db/read/session-facts.ts';
 import { owedOf, paysOneCharge } from './price.ts';
 

@@ -1,6 +1,6 @@
 /** The papers of a payment: which it has, what stands on them, and the code that shows whether they are genuine. */
 import type { PaperFacts } from '#domain/paper-state';
-import type { PaymentRow } from '../db/read/payments.ts';
+import type { PaymentRow } from '../db/read/payment-row.ts';
 import type { SessionFacts } from '../db/read/session-facts.ts';
 import type { Services } from '../services/services.ts';
 

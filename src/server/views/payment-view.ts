@@ -7,7 +7,7 @@ import type { Locale } from '#i18n/locale';
 import type { ProviderConnection } from '#providers/provider';
 import type { Offer } from '#providers/offer';
 import { offerOf } from '#providers/registry';
-import type { PaymentRow } from '../db/read/payments.ts';
+import type { PaymentRow } from '../db/read/payment-row.ts';
 import { logoPath } from '../db/write/school-logos.ts';
 import type { SessionFacts } from '../db/read/session-facts.ts';
 import { durableUrlOf, nextStepView } from './next-step-view.ts';

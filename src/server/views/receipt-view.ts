@@ -5,7 +5,7 @@ import { monthlyOf } from '#domain/months';
 import { cameBack, sumOf } from '#domain/refund-status';
 import type { Locale } from '#i18n/locale';
 import { offerOf } from '#providers/registry';
-import type { PaymentRow } from '../db/read/payments.ts';
+import type { PaymentRow } from '../db/read/payment-row.ts';
 import { readReceiptFacts, type ReceiptFacts } from '../db/read/receipt-facts.ts';
 import type { SessionFacts } from '../db/read/session-facts.ts';
 import { instalmentsOf } from './months-view.ts';

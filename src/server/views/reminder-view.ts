@@ -1,7 +1,7 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { maskedEmail } from '#domain/masked-email';
 import { offerOf } from '#providers/registry';
-import type { PaymentRow } from '../db/read/payments.ts';
+import type { PaymentRow } from '../db/read/payment-row.ts';
 import type { SessionFacts } from '../db/read/session-facts.ts';
 import { recipientOf } from '../mail/payment-context.ts';
 import type { Services } from '../services/services.ts';

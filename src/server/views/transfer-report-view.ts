@@ -1,6 +1,6 @@
 import type { SchoolTransferReport, TransferReport } from '#contracts/transfer-reports';
 import { providers } from '#providers/registry';
-import type { PaymentRow } from '../db/read/payments.ts';
+import type { PaymentRow } from '../db/read/payment-row.ts';
 import { readReport } from '../db/write/transfer-reports.ts';
 import type { Services } from '../services/services.ts';
 

@@ -1,4 +1,5 @@
-import { paymentByReference, type PaymentRow, readPayment } from '../read/payments.ts';
+import { paymentByReference, readPayment } from '../read/payments.ts';
+import type { PaymentRow } from '../read/payment-row.ts';
 import type { OfAccount } from '../read/provider-accounts.ts';
 import type { Db } from '../driver/db.ts';
 

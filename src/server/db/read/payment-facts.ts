@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { paymentColumns, paymentOf, type PaymentRow } from './payments.ts';
+import { paymentColumns, paymentOf, type PaymentRow } from './payment-row.ts';
 import { type AccountRow, accountRows, accountsJson } from './provider-accounts.ts';
 import { factsJson, parseFacts, type SessionFacts, sessionTables } from './session-facts.ts';
 import { preparedFragment, preparedStatement } from '../driver/prepared-statement.ts';

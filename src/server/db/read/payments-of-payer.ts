@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { charge } from '#contracts/session';
 import type { Db } from '../driver/db.ts';
-import { paymentColumns, paymentOf, type PaymentRow } from './payments.ts';
+import { paymentColumns, paymentOf, type PaymentRow } from './payment-row.ts';
 
 /** Returns those of some payments that brought money, of sessions with the same school and payer as this one. */
 export async function receivedOfPayer(

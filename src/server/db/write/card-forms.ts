@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import { now } from '../driver/now.ts';
-import type { PaymentRow } from '../read/payments.ts';
+import type { PaymentRow } from '../read/payment-row.ts';
 import type { Db, Trx } from '../driver/db.ts';
 import type { Database } from '../driver/tables.generated.ts';
 

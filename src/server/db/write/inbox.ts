@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { preparedStatement } from '../driver/prepared-statement.ts';
 import { unflushed } from '../driver/unflushed.ts';
-import { paymentColumns } from '../read/payments.ts';
+import { paymentColumns } from '../read/payment-row.ts';
 import type { Database } from '../driver/tables.generated.ts';
 
 /** A verified webhook that one process has taken up. `account_id` is whose it was. */

@@ -1,6 +1,6 @@
 import { type Insertable, type InsertObject, sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { PaymentRow } from '../read/payments.ts';
+import type { PaymentRow } from '../read/payment-row.ts';
 import type { Trx } from '../driver/db.ts';
 import type { Database } from '../driver/tables.generated.ts';
 import { storedBytes, type StoredTaxData, storedTaxData, taxDataJson } from '../read/tax-data.ts';

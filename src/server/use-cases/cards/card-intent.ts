@@ -6,7 +6,7 @@ import { insertSavedCard } from '../../db/write/agreed-cards.ts';
 import { claimCardForm, readCardForm } from '../../db/write/card-forms.ts';
 import { type CardOwner, markCardUsed, readKeptToken } from '../../db/write/saved-cards.ts';
 import { insertMandate } from '../../db/write/mandates.ts';
-import type { PaymentRow } from '../../db/read/payments.ts';
+import type { PaymentRow } from '../../db/read/payment-row.ts';
 import type { SessionFacts } from '../../db/read/session-facts.ts';
 import type { Trx } from '../../db/driver/db.ts';
 import { Refusal } from '../../basics/refusal.ts';

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { ChargeableCard, StoredCard } from '#providers/card-capability';
 import { dropAgreedCard, isCardAgreed, saveCard } from '../../db/write/agreed-cards.ts';
 import { readSavedCardOfPayment } from '../../db/write/saved-cards.ts';
-import type { PaymentRow } from '../../db/read/payments.ts';
+import type { PaymentRow } from '../../db/read/payment-row.ts';
 import type { Sealed } from '../../db/read/provider-accounts.ts';
 import { type Keyring, sha256 } from '../../basics/keys.ts';
 import type { Services } from '../../services/services.ts';

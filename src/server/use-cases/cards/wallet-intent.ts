@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Answers } from '#domain/form-answers';
 import type { Offer } from '#providers/offer';
 import { claimCardForm } from '../../db/write/card-forms.ts';
-import type { PaymentRow } from '../../db/read/payments.ts';
+import type { PaymentRow } from '../../db/read/payment-row.ts';
 import { invalidRequest } from '../../basics/invalid-request.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import type { CardIntent } from './card-intent.ts';

@@ -2,7 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { MoneyCase } from '#contracts/cases';
 import { lockUnplaced, type StoredCase } from '../../db/write/cases.ts';
 import { lockMoneyState } from '../../db/read/money-state.ts';
-import { type PaymentRow, readPayment } from '../../db/read/payments.ts';
+import { readPayment } from '../../db/read/payments.ts';
+import type { PaymentRow } from '../../db/read/payment-row.ts';
 import {
   holderOf,
   insertRefund,

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { decide } from '#domain/decide';
 import { leftOf, type MoneyState, remaining, type ReturnKind, unreserved } from '#domain/money-state';
 import { mayBeTold, sameReturn } from '#domain/same-return';
-import type { PaymentRow } from '../../db/read/payments.ts';
+import type { PaymentRow } from '../../db/read/payment-row.ts';
 import { openOverReturned } from '../../db/write/refund-cases.ts';
 import {
   adoptReturn,

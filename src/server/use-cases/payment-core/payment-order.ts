@@ -6,7 +6,7 @@ import type { OrderPayer } from '#providers/order-payer';
 import type { Offer } from '#providers/offer';
 import { offerOf } from '#providers/registry';
 import { type OrderFacts, readOrderFacts } from '../../db/read/payment-facts.ts';
-import type { PaymentRow } from '../../db/read/payments.ts';
+import type { PaymentRow } from '../../db/read/payment-row.ts';
 import type { SessionFacts } from '../../db/read/session-facts.ts';
 import { ensureStudentReference } from '../../db/read/student-references.ts';
 import type { Services } from '../../services/services.ts';

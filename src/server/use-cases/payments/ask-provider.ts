@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { askedSoonSeconds, waitsItsTurn } from '#domain/question-budget';
 import { matchPayment, type ProviderIds } from '../../db/books/match-payment.ts';
-import { type PaymentRow, readPayment } from '../../db/read/payments.ts';
+import { readPayment } from '../../db/read/payments.ts';
+import type { PaymentRow } from '../../db/read/payment-row.ts';
 import type { OfAccount } from '../../db/read/provider-accounts.ts';
 import type { Services } from '../../services/services.ts';
 import { askedPayment } from './asked-payment.ts';

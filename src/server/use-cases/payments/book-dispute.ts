@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SettledPayment } from '#providers/observation';
 import { lockMoneyState } from '../../db/read/money-state.ts';
-import type { PaymentRow } from '../../db/read/payments.ts';
+import type { PaymentRow } from '../../db/read/payment-row.ts';
 import { closeDispute, closeOverTaken, openDispute } from '../../db/write/refund-cases.ts';
 import { providerReturnsOf } from '../../db/books/provider-returns.ts';
 import type { Services } from '../../services/services.ts';

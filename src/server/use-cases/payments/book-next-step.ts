@@ -7,7 +7,7 @@ import { unwantedBecause } from '#domain/start-again';
 import type { PendingPayment, StartResult } from '#providers/observation';
 import { offerOf, providers } from '#providers/registry';
 import { type ShownPayment, shownPaymentOf, shownPaymentQuery } from '../../db/read/payment-facts.ts';
-import type { PaymentRow } from '../../db/read/payments.ts';
+import type { PaymentRow } from '../../db/read/payment-row.ts';
 import type { Db } from '../../db/driver/db.ts';
 import type { Write } from '../../db/write/write-batch.ts';
 import { parseStartFacts, startFactsJson } from '../../db/read/start-facts.ts';

@@ -4,7 +4,7 @@ import type { MoneyEvent } from '#domain/money-change';
 import type { Observation, Observed, PendingPayment, SettledPayment } from '#providers/observation';
 import { offerOf, providers } from '#providers/registry';
 import { declineColumns } from '../../db/read/decline-columns.ts';
-import type { PaymentRow } from '../../db/read/payments.ts';
+import type { PaymentRow } from '../../db/read/payment-row.ts';
 import type { Db } from '../../db/driver/db.ts';
 import { now } from '../../db/driver/now.ts';
 import type { Write } from '../../db/write/write-batch.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { StartResult } from '#providers/observation';
 import { declineColumns } from '../../db/read/decline-columns.ts';
 import type { ShownPayment } from '../../db/read/payment-facts.ts';
-import type { PaymentRow } from '../../db/read/payments.ts';
+import type { PaymentRow } from '../../db/read/payment-row.ts';
 import { markNeverSeen } from '../../db/read/start-facts.ts';
 import type { Services } from '../../services/services.ts';
 import { bookAccepted, callKey, callClosed, type StartFacts } from './book-next-step.ts';

@@ -2,7 +2,8 @@ import type { ListedPayment, PaymentList, PaymentListQuery, PaymentWithHistory }
 import { cardBrandName } from '#domain/card-brand-names';
 import { isFinal } from '#domain/payment-status';
 import { readHistory, readPaymentsOfSchool, type StoredPayment } from '../../db/read/payments-of-school.ts';
-import { type PaymentRow, readPayment } from '../../db/read/payments.ts';
+import { readPayment } from '../../db/read/payments.ts';
+import type { PaymentRow } from '../../db/read/payment-row.ts';
 import { awaitingOf } from '../../db/write/refund-approvals.ts';
 import { pageOf, readCursor } from '../../db/read/page-cursor.ts';
 import { Refusal } from '../../basics/refusal.ts';

@@ -1,7 +1,7 @@
 import type { LostStart } from '#providers/lost-calls';
 import type { Provider } from '#providers/provider';
 import { offerOf } from '#providers/registry';
-import type { PaymentRow } from '../../db/read/payments.ts';
+import type { PaymentRow } from '../../db/read/payment-row.ts';
 
 type Started = Pick<PaymentRow, 'answers' | 'method_key' | 'provider'>;
 

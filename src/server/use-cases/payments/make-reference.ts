@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { instructionsOf, lineOf } from '#contracts/instruction-lines';
 import type { BancolombiaReference } from '#contracts/provider-transactions';
-import { type PaymentRow, readPayment } from '../../db/read/payments.ts';
+import { readPayment } from '../../db/read/payments.ts';
+import type { PaymentRow } from '../../db/read/payment-row.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import type { Services } from '../../services/services.ts';
 import { askProvider } from './ask-provider.ts';

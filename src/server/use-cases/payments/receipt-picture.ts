@@ -6,7 +6,7 @@ import { formatShortDay } from '#i18n/format-moment';
 import type { Locale } from '#i18n/locale';
 import { stagingTexts } from '#i18n/staging-texts';
 import { paperCodeTexts } from '#i18n/paper-code';
-import type { PaymentRow } from '../../db/read/payments.ts';
+import type { PaymentRow } from '../../db/read/payment-row.ts';
 import type { SessionFacts } from '../../db/read/session-facts.ts';
 import { readLogo } from '../../db/write/school-logos.ts';
 import type { ReceiptPicture } from '../../documents/receipt-picture.ts';

@@ -4,7 +4,7 @@ import type { PaymentOrder } from '#providers/payment-order';
 import type { LostStart } from '#providers/lost-calls';
 import type { Provider } from '#providers/provider';
 import { lockMoneyState } from '../../db/read/money-state.ts';
-import type { PaymentRow } from '../../db/read/payments.ts';
+import type { PaymentRow } from '../../db/read/payment-row.ts';
 import { markStartRepeated, readStartFacts } from '../../db/read/start-facts.ts';
 import type { Services } from '../../services/services.ts';
 import { callKey } from './book-next-step.ts';

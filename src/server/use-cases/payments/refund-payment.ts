@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import type { Refund, RefundListQuery, RefundPage, refundRequest } from '#contracts/cases';
 import { mayDo, placeOf } from '#domain/payment-actions';
-import { type PaymentRow, readPayment } from '../../db/read/payments.ts';
+import { readPayment } from '../../db/read/payments.ts';
+import type { PaymentRow } from '../../db/read/payment-row.ts';
 import { readRefundAnswer, refundsForSchool } from '../../db/read/refund-answers.ts';
 import { pageAsked, pageOf } from '../../db/read/page-cursor.ts';
 import { readRefundsOfSchool } from '../../db/read/refunds-of-school.ts';

@@ -11,7 +11,7 @@ import {
   readRemembered,
   type RememberedRow,
 } from '../../db/write/remembered-ways.ts';
-import type { PaymentRow } from '../../db/read/payments.ts';
+import type { PaymentRow } from '../../db/read/payment-row.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/read/session-facts.ts';
 import type { Trx } from '../../db/driver/db.ts';
 import type { Services } from '../../services/services.ts';

@@ -20,7 +20,7 @@ import type { Trx } from '../../db/driver/db.ts';
 import { holdSession } from '../../db/read/money-state.ts';
 import { databaseNow } from '../../db/driver/now.ts';
 import { announceReport } from '../../db/write/outbox.ts';
-import type { PaymentRow } from '../../db/read/payments.ts';
+import type { PaymentRow } from '../../db/read/payment-row.ts';
 import { usualMinutesOf } from '../../db/write/transfer-arrivals.ts';
 import { readReportsOfSchool, storedReport, writeReport } from '../../db/write/transfer-reports.ts';
 import { Refusal } from '../../basics/refusal.ts';

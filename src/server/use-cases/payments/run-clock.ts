@@ -2,7 +2,7 @@ import { graceEndsAt } from '#domain/reference-expiry';
 import { offerOf } from '#providers/registry';
 import { declineColumns } from '../../db/read/decline-columns.ts';
 import { databaseNow } from '../../db/driver/now.ts';
-import type { PaymentRow } from '../../db/read/payments.ts';
+import type { PaymentRow } from '../../db/read/payment-row.ts';
 import { isReportAwaited } from '../../db/write/transfer-reports.ts';
 import type { Services } from '../../services/services.ts';
 import { transitionPayment } from '../payment-core/transition-payment.ts';

@@ -12,7 +12,8 @@ import {
   readOfferedPayment,
   type ShownPayment,
 } from '../../db/read/payment-facts.ts';
-import { type PaymentRow, readPayment } from '../../db/read/payments.ts';
+import { readPayment } from '../../db/read/payments.ts';
+import type { PaymentRow } from '../../db/read/payment-row.ts';
 import { now } from '../../db/driver/now.ts';
 import type { ConnectedProvider } from '../../services/accounts.ts';
 import type { AccountRow } from '../../db/read/provider-accounts.ts';

@@ -9,7 +9,7 @@ import {
   providerReturnsOf,
   returnsInCases,
 } from '../../db/books/provider-returns.ts';
-import type { PaymentRow } from '../../db/read/payments.ts';
+import type { PaymentRow } from '../../db/read/payment-row.ts';
 import { closeReturnCases, openReturnFailed } from '../../db/write/refund-cases.ts';
 import { insertReturn, undoReturn } from '../../db/write/returns.ts';
 import type { Trx } from '../../db/driver/db.ts';

@@ -1,7 +1,7 @@
 import { instructionsOf } from '#contracts/instruction-lines';
 import { loadCatalogue } from '#i18n/catalogues';
 import type { Locale } from '#i18n/locale';
-import type { PaymentRow } from '../../db/read/payments.ts';
+import type { PaymentRow } from '../../db/read/payment-row.ts';
 import type { SessionFacts } from '../../db/read/session-facts.ts';
 import { calendarOf } from '../../mail/unpaid-content.ts';
 import { Refusal } from '../../basics/refusal.ts';

@@ -3,7 +3,7 @@ import type { YearCard } from '#contracts/year-card';
 import { paperState } from '#domain/paper-state';
 import { type PaidMonth, yearCard } from '#domain/year-card';
 import { monthsOfCharges, receivedOfPayer } from '../../db/read/payments-of-payer.ts';
-import type { PaymentRow } from '../../db/read/payments.ts';
+import type { PaymentRow } from '../../db/read/payment-row.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import type { Services } from '../../services/services.ts';
 import { firstName } from '../../views/payment-view.ts';

@@ -14,7 +14,8 @@ import type { PreviewPicture } from '../../documents/preview-picture.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import type { Services } from '../../services/services.ts';
 import { readVoucher } from '../payments/read-payment.ts';
-import { readPayment, voucherKeyOf } from '../../db/read/payments.ts';
+import { readPayment } from '../../db/read/payments.ts';
+import { voucherKeyOf } from '../../db/read/payment-row.ts';
 import { paperFacts } from '../../views/paper-view.ts';
 
 const kinds = ['session', 'voucher'] as const;

@@ -4,7 +4,7 @@ import type { RefundApprovalRule } from '#contracts/school-settings';
 import { isCurrency } from '#domain/money';
 import { afterOfficeHours } from '#domain/office-hours';
 import { hasPermission } from '#domain/permissions';
-import type { PaymentRow } from '../../db/read/payments.ts';
+import type { PaymentRow } from '../../db/read/payment-row.ts';
 import { whoStandsBehind } from '../../db/read/who-stands-behind.ts';
 import { readPeople } from '../../db/write/people.ts';
 import { givenBackToday, insertApproval } from '../../db/write/refund-approvals.ts';

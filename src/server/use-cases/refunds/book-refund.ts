@@ -6,7 +6,7 @@ import type { ReturnedMoney, SettledPayment } from '#providers/observation';
 import type { RefundResult } from '#providers/refund-capability';
 import { lockMoneyState } from '../../db/read/money-state.ts';
 import { announceRefund } from '../../db/write/outbox.ts';
-import type { PaymentRow } from '../../db/read/payments.ts';
+import type { PaymentRow } from '../../db/read/payment-row.ts';
 import { closeOverRefund, closeRefundFailed, openOverReturned, openRefundFailed } from '../../db/write/refund-cases.ts';
 import {
   holderOf,

@@ -2,7 +2,8 @@ import { type PaymentState, remaining } from '#domain/money-state';
 import { isUnderWay } from '#domain/refund-status';
 import { lockMoneyState } from '../../db/read/money-state.ts';
 import { secondsWithoutTrace } from '../../db/read/open-refunds.ts';
-import { type PaymentRow, readPayment } from '../../db/read/payments.ts';
+import { readPayment } from '../../db/read/payments.ts';
+import type { PaymentRow } from '../../db/read/payment-row.ts';
 import {
   addRefundNote,
   ageOfCall,

@@ -1,7 +1,7 @@
 import { isCurrency } from '#domain/money';
 import type { RefundCapability, RefundOrder } from '#providers/refund-capability';
 import { offerOf } from '#providers/registry';
-import type { PaymentRow } from '../../db/read/payments.ts';
+import type { PaymentRow } from '../../db/read/payment-row.ts';
 import type { RefundRow } from '../../db/write/refunds.ts';
 import { readSessionFacts } from '../../db/read/session-facts.ts';
 import type { Services } from '../../services/services.ts';

@@ -3,7 +3,7 @@ import type { Refund } from '#contracts/cases';
 import { askRefund, type RefundRefusal } from '#domain/ask-refund';
 import { type MoneyState, unreserved } from '#domain/money-state';
 import { lockMoneyState } from '../../db/read/money-state.ts';
-import type { PaymentRow } from '../../db/read/payments.ts';
+import type { PaymentRow } from '../../db/read/payment-row.ts';
 import { insertRefund } from '../../db/write/refunds.ts';
 import { readRefundAnswer } from '../../db/read/refund-answers.ts';
 import type { Trx } from '../../db/driver/db.ts';

@@ -1,7 +1,8 @@
 import type { Family } from '#contracts/family';
 import type { Locale } from '#i18n/locale';
 import { offerOf } from '#providers/registry';
-import { type PaymentRow, shownPayments } from '../../db/read/payments.ts';
+import { shownPayments } from '../../db/read/payments.ts';
+import type { PaymentRow } from '../../db/read/payment-row.ts';
 import type { Services } from '../../services/services.ts';
 
 interface Asking {

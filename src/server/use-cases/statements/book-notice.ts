@@ -2,7 +2,7 @@ import { bankNumbered } from '#domain/sending-bank';
 import type { NoticedDeposit } from '#providers/observation';
 import { matchPayment } from '../../db/books/match-payment.ts';
 import { databaseNow } from '../../db/driver/now.ts';
-import type { PaymentRow } from '../../db/read/payments.ts';
+import type { PaymentRow } from '../../db/read/payment-row.ts';
 import type { OfAccount } from '../../db/read/provider-accounts.ts';
 import { timeZoneOf } from '../../db/write/schools.ts';
 import { knownLines } from '../../db/books/statement-lines.ts';
