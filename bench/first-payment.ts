@@ -15,7 +15,7 @@ import { Webhook } from 'standardwebhooks';
 import * as z from 'zod/mini';
 import { referenceOf } from '#contracts/instruction-lines';
 import { paymentDetail } from '#contracts/payment-detail';
-import { schoolPayment } from '#contracts/school-api';
+import { schoolPayment } from '#contracts/school-sessions';
 import { byCash } from '#sandbox/actors/parent';
 import { bodyOfReadme } from '#sandbox/actors/readme-body';
 import { createProductClient } from '#sandbox/actors/product-client';

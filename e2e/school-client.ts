@@ -5,7 +5,7 @@ import { type ListedPayment, paymentList } from '#contracts/payments-list';
 import { mandate } from '#contracts/saved-card';
 import { schoolEvent, type SchoolEvent } from '#contracts/school-events';
 import { type SchoolSettings, schoolSettings, type SchoolSettingsRequest } from '#contracts/school-settings';
-import { type SchoolSession, schoolSession } from '#contracts/school-api';
+import { type SchoolSession, schoolSession } from '#contracts/school-sessions';
 import { renewedLink } from '#contracts/session-changes';
 import { type StatementAnswer, statementAnswer } from '#contracts/statements';
 import { madeStudentCard, type MadeStudentCard, studentCard } from '#contracts/student-cards';

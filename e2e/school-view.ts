@@ -1,5 +1,5 @@
 import type { MoneyCase } from '#contracts/cases';
-import type { SchoolPayment, SchoolSession } from '#contracts/school-api';
+import type { SchoolPayment, SchoolSession } from '#contracts/school-sessions';
 import type { SchoolEventType } from '#contracts/school-events';
 import type { OwnSession } from './own-session.ts';
 import type { WorkerSandbox } from './worker-sandbox.ts';

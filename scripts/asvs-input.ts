@@ -119,7 +119,7 @@ export const asvsInput = {
     1,
     'input is checked against what is expected',
     'sandbox/tests/fuzz/fuzz.alone.test.ts "none is answered 5xx, whatever is in it"',
-    'src/contracts/school-api.test.ts "with %s"',
+    'src/contracts/session-request.test.ts "with %s"',
   ],
   '2.2.2': [
     1,

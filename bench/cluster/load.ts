@@ -1,7 +1,7 @@
 /** Families and schools that pay through the cluster while it is hurt, and what they were promised. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createdSession } from '#contracts/school-api';
+import { createdSession } from '#contracts/school-sessions';
 import { sessionBody } from '#sandbox/actors/session-body';
 import type { Emulator } from '#providers/emulation/emulator';
 import { type Acknowledged, startFamilies } from '../paying-families.ts';

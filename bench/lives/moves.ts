@@ -1,6 +1,6 @@
 /** Moves that only a life has: devices, changed charges and keys, and the operator of processes and of the clock. */
 import { keyWithSecret, schoolKeyList } from '#contracts/school-keys';
-import { createdSession } from '#contracts/school-api';
+import { createdSession } from '#contracts/school-sessions';
 import { openLink } from '#sandbox/actors/parent';
 import { createApiKey } from '#server/use-cases/schools/create-school';
 import { work } from '#server/jobs/worker';

@@ -1,4 +1,4 @@
-import { createdSession } from '#contracts/school-api';
+import { createdSession } from '#contracts/school-sessions';
 import { bulkSessions } from '#contracts/bulk-sessions';
 import { endpointWithSecret } from '#contracts/webhook-endpoints';
 import { ask } from './http.ts';

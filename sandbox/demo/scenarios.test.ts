@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createSessionRequest } from '#contracts/school-api';
+import { createSessionRequest } from '#contracts/session-request';
 import { localeOf } from '#i18n/locale';
 import { demoSchools } from './demo-schools.ts';
 import { demoLink } from './links.ts';

@@ -1,6 +1,6 @@
 /** `POST /api/v1/payment_sessions/bulk`: many payment sessions of one request, with a result for each row. */
 import * as z from 'zod/mini';
-import { createSessionRequest } from './school-api.ts';
+import { createSessionRequest } from './session-request.ts';
 
 /** The most rows of one request. */
 export const mostBulkRows = 10_000;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { csvQuery } from './csv-query.ts';
-import { schoolPayment } from './school-api.ts';
+import { schoolPayment } from './school-sessions.ts';
 import { namedInstant } from './storable.ts';
 import { voucherLink } from './voucher-links.ts';
 

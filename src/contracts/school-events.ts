@@ -8,7 +8,7 @@ import { paymentMetadata } from './invoice.ts';
 import { refundApproval } from './refund-approvals.ts';
 import { domiciledCard, tokenizedCard } from './saved-card.ts';
 import { reportedTransfer } from './transfer-reports.ts';
-import { eventPayment, schoolSession } from './school-api.ts';
+import { eventPayment, schoolSession } from './school-sessions.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const session = z.extend(z.pick(schoolSession, { id: true, status: true, external_id: true }), {

@@ -1,7 +1,7 @@
 /** `GET` and `PATCH /api/v1/school`: a school's settings of its own checkout. Amounts are whole minor units. */
 import * as z from 'zod/mini';
 import { feeBearers, monthCounts } from '#domain/months';
-import { createSessionRequest } from './school-api.ts';
+import { createSessionRequest } from './session-request.ts';
 import { checkoutCommission } from './session.ts';
 import { lineOfText as text } from './storable.ts';
 

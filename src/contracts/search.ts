@@ -1,6 +1,6 @@
 /** A school's search over its sessions, their payments and the transfers that payers report. */
 import * as z from 'zod/mini';
-import { schoolPayment, schoolSession } from './school-api.ts';
+import { schoolPayment, schoolSession } from './school-sessions.ts';
 import { lineOfText, namedDay } from './storable.ts';
 import { schoolTransferReport } from './transfer-reports.ts';
 

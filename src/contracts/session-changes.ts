@@ -1,7 +1,8 @@
 /** What a school may still change of a session: fields and links. */
 import * as z from 'zod/mini';
 import { tokenizedCard } from './saved-card.ts';
-import { createSessionRequest, schoolSession } from './school-api.ts';
+import { schoolSession } from './school-sessions.ts';
+import { createSessionRequest } from './session-request.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const { charges, payer, vat, return_url, external_id, generate_invoice } = createSessionRequest.shape;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { currencies } from '#domain/money';
 import { dayFormats } from '#domain/statement-day';
 import { reportProblems } from '#domain/transfer-claim';
-import { schoolPayment } from './school-api.ts';
+import { schoolPayment } from './school-sessions.ts';
 import { lineOfText } from './storable.ts';
 
 /** A header's name, or a place counted from 0. */

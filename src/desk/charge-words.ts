@@ -1,4 +1,4 @@
-import type { SchoolSession } from '#contracts/school-api';
+import type { SchoolSession } from '#contracts/school-sessions';
 import { chargesTexts } from '#i18n/desk/charges';
 import type { Locale } from '#i18n/locale';
 import type { Tone } from '#ui/pill';

@@ -1,5 +1,5 @@
 import type { PaymentWithHistory } from '#contracts/payments-list';
-import type { SchoolSession } from '#contracts/school-api';
+import type { SchoolSession } from '#contracts/school-sessions';
 import type { FamilyFacts } from '#domain/family-text';
 import { wordsOf } from '#domain/search-text';
 import { type AnswerState, answerText } from '#i18n/desk/answers';

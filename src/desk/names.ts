@@ -1,5 +1,5 @@
 import { personList } from '#contracts/people';
-import { type SchoolSession, schoolSession } from '#contracts/school-api';
+import { type SchoolSession, schoolSession } from '#contracts/school-sessions';
 import type { Actor } from '#domain/actor';
 import { peopleTexts } from '#i18n/desk/people';
 import { studentsOf } from './charge-words.ts';

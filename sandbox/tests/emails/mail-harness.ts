@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
-import { createdSession } from '#contracts/school-api';
+import { createdSession } from '#contracts/school-sessions';
 import { createApp } from '#server/app';
 import { sendEmails } from '#server/jobs/send-emails';
 import type { Services } from '#server/services/services';

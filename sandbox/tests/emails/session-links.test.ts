@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { schoolSession } from '#contracts/school-api';
+import { schoolSession } from '#contracts/school-sessions';
 import { renewedLink } from '#contracts/session-changes';
 import { expireLinks } from '#server/jobs/maintain-sessions';
 import { harnessFor } from '../test-harness.ts';

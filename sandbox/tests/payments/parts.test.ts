@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { problem } from '#contracts/problem';
 import type { PaymentDetail } from '#contracts/payment-detail';
-import { createdSession, schoolSession } from '#contracts/school-api';
+import { createdSession, schoolSession } from '#contracts/school-sessions';
 import { paymentSession } from '#contracts/session';
 import { mainLine } from '#contracts/instruction-lines';
 import { startApiHarness } from '../api-harness.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { exchangedHandoff, handoff } from '#contracts/handoff';
 import { instructionsOf } from '#contracts/instruction-lines';
-import { createdSession } from '#contracts/school-api';
+import { createdSession } from '#contracts/school-sessions';
 import { createApp } from '#server/app';
 import { dropEnded } from '#server/jobs/drop-ended';
 import { openLink } from '../../actors/parent.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createdSession } from '#contracts/school-api';
+import { createdSession } from '#contracts/school-sessions';
 import { repeated } from '#server/use-cases/sessions/repeat-session';
 import { byCash, openLink } from '../../actors/parent.ts';
 import { sessionBody } from '../../actors/session-body.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll } from 'vitest';
 import { endpointWithSecret } from '#contracts/webhook-endpoints';
-import { createdSession } from '#contracts/school-api';
+import { createdSession } from '#contracts/school-sessions';
 import { createSandboxClock } from '#sandbox/clock';
 import { announceSession } from '../db/write/outbox.ts';
 import { apiOfFile, family, newSchool } from '../routes/school-api.fixture.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { createdSession } from '#contracts/school-api';
+import { createdSession } from '#contracts/school-sessions';
 import { createApp } from '../app.ts';
 import { bind } from '../start/bind.ts';
 import { callerBehind } from '../http/trusted-proxies.ts';

@@ -32,13 +32,14 @@ import * as reconciliations from '#contracts/reconciliations';
 import * as refundApprovals from '#contracts/refund-approvals';
 import * as returnUrl from '#contracts/return-url';
 import * as savedCard from '#contracts/saved-card';
-import * as schoolApi from '#contracts/school-api';
 import * as schoolEvents from '#contracts/school-events';
 import * as schoolKeys from '#contracts/school-keys';
+import * as schoolSessions from '#contracts/school-sessions';
 import * as schoolSettings from '#contracts/school-settings';
 import * as search from '#contracts/search';
 import * as session from '#contracts/session';
 import * as sessionChanges from '#contracts/session-changes';
+import * as sessionRequest from '#contracts/session-request';
 import * as settlements from '#contracts/settlements';
 import * as statementFiles from '#contracts/statement-files';
 import * as statements from '#contracts/statements';
@@ -54,7 +55,8 @@ const contracts: readonly Readonly<Record<string, unknown>>[] = [
   session,
   paymentDetail,
   nextStep,
-  schoolApi,
+  sessionRequest,
+  schoolSessions,
   schoolEvents,
   accounts,
   actionRequest,

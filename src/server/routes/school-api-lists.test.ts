@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { schoolSession, sessionList } from '#contracts/school-api';
+import { schoolSession, sessionList } from '#contracts/school-sessions';
 import { apiOfFile, family, newSchool, pagesOf } from './school-api.fixture.ts';
 
 const api = await apiOfFile();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { emulatedProviders } from '#providers/emulation/emulated-providers';
-import { createdSession } from '#contracts/school-api';
+import { createdSession } from '#contracts/school-sessions';
 import { createApp } from '../app.ts';
 import { testServices } from '../start/test-services.ts';
 import { sha256 } from '../basics/keys.ts';

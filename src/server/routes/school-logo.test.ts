@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createdSession } from '#contracts/school-api';
+import { createdSession } from '#contracts/school-sessions';
 import { schoolSettings } from '#contracts/school-settings';
 import { family, newSchool, apiOfFile, startApi } from './school-api.fixture.ts';
 

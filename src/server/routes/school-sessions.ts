@@ -1,10 +1,5 @@
-import {
-  createdSession,
-  createSessionRequest,
-  schoolSession,
-  sessionList,
-  sessionListQuery,
-} from '#contracts/school-api';
+import { createdSession, schoolSession, sessionList, sessionListQuery } from '#contracts/school-sessions';
+import { createSessionRequest } from '#contracts/session-request';
 import {
   changedSession,
   changeSessionRequest,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createdSession } from '#contracts/school-api';
+import { createdSession } from '#contracts/school-sessions';
 import { schoolSettings } from '#contracts/school-settings';
 import { policyVersion } from '#domain/policies';
 import { family, newSchool, apiOfFile, startApi } from './school-api.fixture.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { createdSession } from '#contracts/school-api';
+import { createdSession } from '#contracts/school-sessions';
 import { changedSession } from '#contracts/session-changes';
 import { policyVersion } from '#domain/policies';
 import { violations } from '../db/books/invariants.ts';

@@ -1,6 +1,6 @@
 import { moneyCase } from '#contracts/cases';
 import { caseChoices } from '#contracts/money-previews';
-import { schoolSession } from '#contracts/school-api';
+import { schoolSession } from '#contracts/school-sessions';
 import type { Actions, ScreenCall } from '../../screen.ts';
 import { noticeOf } from '../case/server.ts';
 

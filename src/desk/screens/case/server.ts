@@ -1,7 +1,7 @@
 import { moneyCase, type MoneyCase } from '#contracts/cases';
 import { caseChoices } from '#contracts/money-previews';
 import { paymentWithHistory } from '#contracts/payments-list';
-import { schoolSession } from '#contracts/school-api';
+import { schoolSession } from '#contracts/school-sessions';
 import { readNames } from '../../names.ts';
 import type { Actions, Next, ScreenCall, Sent } from '../../screen.ts';
 

@@ -1,6 +1,6 @@
 import type { MoneyCase } from '#contracts/cases';
 import type { CaseChoice } from '#contracts/money-previews';
-import type { SchoolSession } from '#contracts/school-api';
+import type { SchoolSession } from '#contracts/school-sessions';
 import type { ChoiceName, ChoiceTexts } from '#i18n/desk/case-choices';
 import type { CaseTexts } from '#i18n/desk/cases';
 import { formatMoney } from '#i18n/format';

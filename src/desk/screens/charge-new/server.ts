@@ -1,4 +1,4 @@
-import { createdSession } from '#contracts/school-api';
+import { createdSession } from '#contracts/school-sessions';
 import { campusesOf } from '../../campuses.ts';
 import type { Actions, ScreenCall, Sent } from '../../screen.ts';
 import { sealedOnce } from '../../shown-once.ts';

@@ -1,4 +1,4 @@
-import { schoolSession } from '#contracts/school-api';
+import { schoolSession } from '#contracts/school-sessions';
 import { renewedLink } from '#contracts/session-changes';
 import { schoolSettings } from '#contracts/school-settings';
 import { openedOnce, sealedOnce } from '../../shown-once.ts';

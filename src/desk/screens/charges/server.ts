@@ -1,4 +1,4 @@
-import { sessionList } from '#contracts/school-api';
+import { sessionList } from '#contracts/school-sessions';
 import { campusesOf } from '../../campuses.ts';
 import type { ScreenCall } from '../../screen.ts';
 

@@ -1,4 +1,4 @@
-import type { SchoolSession } from '#contracts/school-api';
+import type { SchoolSession } from '#contracts/school-sessions';
 import { hasPermission } from '#domain/permissions';
 import { chargesTexts } from '#i18n/desk/charges';
 import { formatAmount } from '#i18n/format';

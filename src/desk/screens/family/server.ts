@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { caseList } from '#contracts/cases';
 import { mandateList } from '#contracts/mandates';
 import { mandate } from '#contracts/saved-card';
-import { schoolSession, sessionList } from '#contracts/school-api';
+import { schoolSession, sessionList } from '#contracts/school-sessions';
 import { changedSession, forgottenCard, sessionCards } from '#contracts/session-changes';
 import { problemOf, Refused } from '../../api.ts';
 import { ifAllowed } from '../../allowed.ts';

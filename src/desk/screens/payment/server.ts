@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { caseList, refundList } from '#contracts/cases';
 import { checkCode } from '#contracts/paper-check';
 import { paymentWithHistory, receiptSent } from '#contracts/payments-list';
-import { schoolSession } from '#contracts/school-api';
+import { schoolSession } from '#contracts/school-sessions';
 import { renewedLink } from '#contracts/session-changes';
 import { ifAllowed } from '../../allowed.ts';
 import { campusesOf } from '../../campuses.ts';

@@ -1,5 +1,5 @@
 /** The list's filters: what an address may hold, and nothing of a family. */
-import { schoolPayment } from '#contracts/school-api';
+import { schoolPayment } from '#contracts/school-sessions';
 import { namedDay } from '#contracts/storable';
 
 export const statuses = schoolPayment.shape.status.options;

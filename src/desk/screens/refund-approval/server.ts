@@ -1,7 +1,7 @@
 import { refundPreview } from '#contracts/money-previews';
 import { refundApproval, type RefundApproval } from '#contracts/refund-approvals';
 import { schoolKeyList } from '#contracts/school-keys';
-import { schoolSession } from '#contracts/school-api';
+import { schoolSession } from '#contracts/school-sessions';
 import { hasPermission } from '#domain/permissions';
 import { ifAllowed } from '../../allowed.ts';
 import { readNames } from '../../names.ts';

@@ -1,7 +1,7 @@
 import { refund, refundList } from '#contracts/cases';
 import { refundPreview } from '#contracts/money-previews';
 import { paymentWithHistory } from '#contracts/payments-list';
-import { schoolSession } from '#contracts/school-api';
+import { schoolSession } from '#contracts/school-sessions';
 import { schoolSettings } from '#contracts/school-settings';
 import { hasPermission } from '#domain/permissions';
 import { problemOf, Refused } from '../../api.ts';

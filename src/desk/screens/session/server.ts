@@ -1,4 +1,4 @@
-import { schoolSession } from '#contracts/school-api';
+import { schoolSession } from '#contracts/school-sessions';
 import { readFamilyText } from '#domain/family-text';
 import { dayIn } from '../../dates.ts';
 import { familyAnswer } from '../../family-answer.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { schoolPayment, schoolSession } from '#contracts/school-api';
+import { schoolPayment, schoolSession } from '#contracts/school-sessions';
 import { actor } from '#contracts/actor';
 import { charge } from '#contracts/session';
 import { currencies } from '#domain/money';

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { BulkRow } from '#contracts/bulk-sessions';
 import type { ProblemCode } from '#contracts/problem';
-import { type CreateSessionRequest, createSessionRequest } from '#contracts/school-api';
+import { type CreateSessionRequest, createSessionRequest } from '#contracts/session-request';
 import { refusedTextIn } from '#contracts/storable';
 import { invalidRequest } from '../../basics/invalid-request.ts';
 import type { Refusal } from '../../basics/refusal.ts';

@@ -1,7 +1,7 @@
 /** Many payment sessions of one request: each row is created, known or refused by itself. */
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { BulkRow } from '#contracts/bulk-sessions';
-import type { CreatedSession } from '#contracts/school-api';
+import type { CreatedSession } from '#contracts/school-sessions';
 import { formatMoney } from '#i18n/format';
 import { linkMessage } from '#i18n/link-message';
 import { localeOf } from '#i18n/locale';

@@ -1,4 +1,5 @@
-import type { CreatedSession, CreateSessionRequest } from '#contracts/school-api';
+import type { CreatedSession } from '#contracts/school-sessions';
+import type { CreateSessionRequest } from '#contracts/session-request';
 import { openChargeCases } from '../../db/write/charge-cases.ts';
 import type { Trx } from '../../db/driver/db.ts';
 import { readSessionsOfSchool } from '../../db/read/sessions-of-school.ts';

@@ -1,11 +1,7 @@
 /** A school's request for a session, checked, and everything that is written of it. */
 import { randomUUIDv7 } from 'node:crypto';
-import {
-  type CreatedSession,
-  type CreateSessionRequest,
-  type SchoolSession,
-  schoolSession,
-} from '#contracts/school-api';
+import { type CreatedSession, type SchoolSession, schoolSession } from '#contracts/school-sessions';
+import type { CreateSessionRequest } from '#contracts/session-request';
 import { linkExpiry } from '#domain/access-link';
 import { amountsOf, valuesProblem } from '#domain/charges';
 import { isVatRate, sessionProblem, type SessionProblemCode } from '#domain/session-problem';

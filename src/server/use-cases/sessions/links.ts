@@ -1,4 +1,4 @@
-import type { SchoolSession } from '#contracts/school-api';
+import type { SchoolSession } from '#contracts/school-sessions';
 import type { RenewedLink } from '#contracts/session-changes';
 import type { Locale } from '#i18n/locale';
 import { countRecent, dropUnsent } from '../../db/write/emails.ts';

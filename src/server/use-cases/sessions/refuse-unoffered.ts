@@ -1,4 +1,4 @@
-import type { CreateSessionRequest } from '#contracts/school-api';
+import type { CreateSessionRequest } from '#contracts/session-request';
 import { commissionFor } from '#domain/commission';
 import { availability } from '#domain/method-availability';
 import type { Offer } from '#providers/offer';

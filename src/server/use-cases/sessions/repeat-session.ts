@@ -1,4 +1,5 @@
-import type { CreatedSession, CreateSessionRequest } from '#contracts/school-api';
+import type { CreatedSession } from '#contracts/school-sessions';
+import type { CreateSessionRequest } from '#contracts/session-request';
 import { sha256 } from '../../basics/keys.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import { insertLink } from '../../db/write/links.ts';

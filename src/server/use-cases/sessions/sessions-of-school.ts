@@ -1,4 +1,4 @@
-import type { SchoolSession, SessionList, SessionListQuery } from '#contracts/school-api';
+import type { SchoolSession, SessionList, SessionListQuery } from '#contracts/school-sessions';
 import { isSettledHere, owed, owedOn } from '#domain/money-state';
 import { isFinal } from '#domain/payment-status';
 import { withElsewhere } from '../../db/read/money-state.ts';

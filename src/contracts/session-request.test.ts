@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { createSessionRequest, sessionListQuery } from './school-api.ts';
+import { createSessionRequest } from './session-request.ts';
 
 const charge = {
   tutor_id: 'tutor-1',
@@ -74,13 +74,6 @@ test.each([
   ['', false],
 ])('a return address %s: accepted %s', (url, accepted) => {
   expect(accepts({ ...request, return_url: url })).toBe(accepted);
-});
-
-test('a page of sessions holds 20 unless the school asks for 1 to 100', () => {
-  expect(sessionListQuery.parse({}).limit).toBe(20);
-  expect(sessionListQuery.parse({ limit: '100' }).limit).toBe(100);
-  for (const limit of ['0', '101', 'many', '1.5', ''])
-    expect(sessionListQuery.safeParse({ limit }).success).toBe(false);
 });
 
 test('what a school may send can be written down as JSON Schema, for the API reference', () => {
