@@ -9,7 +9,7 @@ import type { Db } from '../../db/driver/db.ts';
 import { now } from '../../db/driver/now.ts';
 import type { Write } from '../../db/write/write-batch.ts';
 import type { Services } from '../../services/services.ts';
-import { bookToldRefund, followRefunds } from '../refunds/book-refund.ts';
+import { bookToldRefund, followRefunds } from '../refunds/reported-refunds.ts';
 import { bookDispute } from './book-dispute.ts';
 import { bookNextStep } from './book-next-step.ts';
 import { bookReturn } from '../payment-core/book-return.ts';

@@ -2,20 +2,12 @@
 import { decide } from '#domain/decide';
 import { leftOf } from '#domain/money-state';
 import { isUnderWay, type RefundState } from '#domain/refund-status';
-import type { ReturnedMoney, SettledPayment } from '#providers/observation';
 import type { RefundResult } from '#providers/refund-capability';
 import { lockMoneyState } from '../../db/read/money-state.ts';
 import { announceRefund } from '../../db/write/outbox.ts';
 import type { PaymentRow } from '../../db/read/payment-row.ts';
 import { closeOverRefund, closeRefundFailed, openOverReturned, openRefundFailed } from '../../db/write/refund-cases.ts';
-import {
-  holderOf,
-  expediteRefunds,
-  moveRefund,
-  readRefund,
-  type RefundRow,
-  refundsOfPayment,
-} from '../../db/write/refunds.ts';
+import { holderOf, moveRefund, readRefund, type RefundRow } from '../../db/write/refunds.ts';
 import { findTold, insertReturn, redoReturn, undoReturn } from '../../db/write/returns.ts';
 import type { Trx } from '../../db/driver/db.ts';
 import { queuePaymentEmails } from '../../mail/queue-payment-emails.ts';
@@ -23,7 +15,6 @@ import type { Services } from '../../services/services.ts';
 import { bookReturn } from '../payment-core/book-return.ts';
 import type { Cause, Source } from '../payment-core/decision.ts';
 import { underLock } from '../payment-core/transition-payment.ts';
-import { refunderOf, refundOrderOf } from './refund-order.ts';
 
 interface Moving {
   /** Nothing follows for one that stands elsewhere by now. */
@@ -73,7 +64,7 @@ export type BookedRefund = 'booked' | 'known' | 'another';
  * Books a finished refund: exactly one return, in the transaction that moves the refund. A booked return with that id
  * is this one. If less is left of the payment, because its bank took it too, that is booked, and the rest is a case.
  */
-async function bookRefundDone(
+export async function bookRefundDone(
   services: Services,
   payment: PaymentRow,
   refundId: string,
@@ -192,54 +183,4 @@ function tell(services: Services, paymentId: string): void {
   services.wake('outbox');
   services.wake('mail');
   services.live.notify(paymentId);
-}
-
-/**
- * Books money that the provider reports as returned if it is a refund that we requested: by its id or ours, or, if the
- * provider stores no id of ours, by its amount while the call is unanswered. Returns false for another return.
- */
-export async function bookToldRefund(
-  services: Services,
-  payment: PaymentRow,
-  reportedReturn: ReturnedMoney,
-  source: Source,
-): Promise<boolean> {
-  const refunds = await refundsOfPayment(services.db, payment.id);
-  const named = refunds.find(
-    ({ provider_ref: ref, id }) => ref === reportedReturn.providerRef || id === reportedReturn.refundId,
-  );
-  const refund = named ?? refunds.find((each) => mayBe(each, reportedReturn));
-  if (!refund) return false;
-  const { providerRef, minor } = reportedReturn;
-  const word = { providerRef, minor, source, isGuess: named === undefined };
-  return (await bookRefundDone(services, payment, refund.id, word)) !== 'another';
-}
-
-const mayBe = ({ state, provider_ref: ref, amount }: RefundRow, { refundId, kind, minor }: ReturnedMoney): boolean =>
-  refundId === undefined && kind === 'refund' && state === 'requested' && ref === null && amount === minor;
-
-/**
- * A done refund that the provider's report lacks may have come back: the provider is asked about it, for a gap proves
- * nothing. A refund under way is asked about at once after a webhook. `payment` is as it was before the request:
- * what is refunded later is asked about by its own rhythm.
- */
-export async function followRefunds(
-  services: Services,
-  payment: PaymentRow,
-  { returned = [] }: SettledPayment,
-  source: Source,
-): Promise<void> {
-  if (payment.refunds.length === 0) return;
-  const refunds = await refundsOfPayment(services.db, payment.id);
-  const listedRefs = new Set(returned.map(({ providerRef }) => providerRef));
-  const gone = refunds.filter(
-    ({ state, provider_ref: ref }) => state === 'done' && ref !== null && !listedRefs.has(ref),
-  );
-  const refunder = gone.length === 0 ? null : await refunderOf(services, payment);
-  for (const refund of gone) {
-    const order = await refundOrderOf(services, payment, refund);
-    const result = await refunder?.refunds.check(order, refund.provider_ref);
-    if (result?.kind === 'failed') await bookRefundResult(services, payment, refund.id, { result, source });
-  }
-  if (source.inboxId !== null && (await expediteRefunds(services.db, payment.id))) services.wake('refunds');
 }
