@@ -9,7 +9,7 @@ import type { Metrics, Services } from '../services/services.ts';
 import { deskOf, type Desk } from '../use-cases/biller/desk.ts';
 import { clientAddress } from './client-address.ts';
 import { createPlaces } from './places.ts';
-import { securityLines } from './rate-limit.ts';
+import { securityLines } from './security-lines.ts';
 import { type UnsignedBodies, unsignedBody } from './unsigned-body.ts';
 
 /** The desk of the bank that calls, and the time of the call. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { bankCheckTexts } from '#i18n/bank-check-texts';
 import { stagingTexts } from '#i18n/staging-texts';
-import { missLimiter } from '../http/rate-limit.ts';
+import { missLimiter } from '../http/wrong-keys.ts';
 import type { Services } from '../services/services.ts';
 import { followBankCheck, openBankCheck, readBankCheck } from '../use-cases/payments/bank-check.ts';
 import { bankCheckPage, emptyPage } from './bank-check-page.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { paperCheck } from '#contracts/paper-check';
-import { missLimiter } from '../http/rate-limit.ts';
+import { missLimiter } from '../http/wrong-keys.ts';
 import type { Services } from '../services/services.ts';
 import { drawCheckCode, readPaperCheck } from '../use-cases/payments/check-codes.ts';
 import { answer, openCall } from './openapi.ts';

@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import * as z from 'zod/mini';
 import { clientAddress } from '../http/client-address.ts';
 import type { Metrics } from '../services/services.ts';
-import { linesPerSeconds, securityLines } from '../http/rate-limit.ts';
+import { linesPerSeconds, securityLines } from '../http/security-lines.ts';
 import type { Services } from '../services/services.ts';
 
 const report = z.object({

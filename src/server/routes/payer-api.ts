@@ -7,7 +7,7 @@ import { limitChoices } from '../http/rate-limit.ts';
 import { readPaymentVersion } from '../db/read/payments.ts';
 import { knownBrowser } from '../http/known-browser.ts';
 import { type PayerEnv, requireLiveBearer, requirePayer, requireProofKey, wantedProofKey } from '../http/payer-auth.ts';
-import { missLimiter } from '../http/rate-limit.ts';
+import { missLimiter } from '../http/wrong-keys.ts';
 import { checkedBody, localeOfQuery, readableJson } from '../http/request-check.ts';
 import { stampCommitted } from '../http/stamp-cookies.ts';
 import type { Services } from '../services/services.ts';

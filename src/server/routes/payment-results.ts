@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { paymentResult } from '#contracts/provider-transactions';
-import { missLimiter } from '../http/rate-limit.ts';
+import { missLimiter } from '../http/wrong-keys.ts';
 import type { Services } from '../services/services.ts';
 import { payersResult } from '../use-cases/payments/payment-actions.ts';
 import { answer, openCall } from './openapi.ts';

@@ -10,7 +10,7 @@ import { unsignedBody } from '../http/unsigned-body.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { currentRequestId } from '../basics/request-context.ts';
 import { Refusal } from '../basics/refusal.ts';
-import { securityLines } from '../http/rate-limit.ts';
+import { securityLines } from '../http/security-lines.ts';
 import type { Metrics } from '../services/services.ts';
 import type { Services } from '../services/services.ts';
 

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { reminderTexts } from '#i18n/reminder-texts';
 import { stagingTexts } from '#i18n/staging-texts';
-import { missLimiter } from '../http/rate-limit.ts';
+import { missLimiter } from '../http/wrong-keys.ts';
 import type { Services } from '../services/services.ts';
 import { endReminders, readReminders, type Reminded } from '../use-cases/sessions/end-reminders.ts';
 import { plainStyle } from './bank-check-page.ts';

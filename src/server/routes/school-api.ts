@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { limitBodyByPath } from '../http/each-request.ts';
-import { schoolKeyLimiter } from '../http/rate-limit.ts';
+import { schoolKeyLimiter } from '../http/wrong-keys.ts';
 import { readableJson } from '../http/request-check.ts';
 import { requireSchool, type SchoolEnv } from '../http/school-auth.ts';
 import type { Services } from '../services/services.ts';

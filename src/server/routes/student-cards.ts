@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { studentCardView } from '#contracts/student-cards';
 import { parseLocale } from '#i18n/locale';
-import { missLimiter } from '../http/rate-limit.ts';
+import { missLimiter } from '../http/wrong-keys.ts';
 import type { Services } from '../services/services.ts';
 import { cardPaper, readCard } from '../use-cases/students/read-card.ts';
 import { answer, openCall } from './openapi.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { voucherView } from '#contracts/voucher-view';
 import { parseLocale } from '#i18n/locale';
-import { missLimiter } from '../http/rate-limit.ts';
+import { missLimiter } from '../http/wrong-keys.ts';
 import type { Services } from '../services/services.ts';
 import { readVoucher, voucherPaper } from '../use-cases/payments/read-payment.ts';
 import { voucherPicture } from '../use-cases/payments/receipt-picture.ts';
