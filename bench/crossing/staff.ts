@@ -3,17 +3,24 @@ import { caseList } from '#contracts/cases';
 import type { Chance } from '#sandbox/tests/fault-matrix/seeded';
 import { families, type Move, onNewest, type Outcome, partOf, shown } from './move.ts';
 import { openOwnAccount } from './schools.ts';
-import type { Family, ShownPayment, World } from './world.ts';
+import { type Family, lineAt, type ShownPayment, type World } from './world.ts';
 
 export const staffMoves: readonly Move[] = [
-  { name: 'a school refunds by the provider', weight: 10, make: onNewest(shown, refund) },
-  { name: 'a school notes a refund by hand', weight: 3, make: onNewest(shown, noteRefund) },
+  { name: 'a school refunds by the provider', weight: 10, make: onNewest(paid, refund) },
+  { name: 'a school notes a refund by hand', weight: 3, make: onNewest(paid, noteRefund) },
   { name: 'a school resolves a case', weight: 6, make: resolve },
   { name: 'a school pauses a session', weight: 4, make: onNewest(families, pause, 20) },
   { name: 'a school expires a link', weight: 2, make: onNewest(families, expire) },
   { name: 'a school changes its keys', weight: 4, make: rotate },
   { name: 'a school closes an account and opens another', weight: 2, make: reopen },
 ];
+
+/** Payments with money at their provider; all while there are none. */
+function paid(world: World): readonly ShownPayment[] {
+  const all = shown(world);
+  const withMoney = all.filter((payment) => (lineAt(world, payment)?.line.receivedMinor ?? 0) > 0);
+  return withMoney.length > 0 ? withMoney : all;
+}
 
 /** Three calls at once for the same money, now and then. */
 async function refund(world: World, { id, minor, family }: ShownPayment, chance: Chance): Promise<boolean> {

@@ -41,7 +41,7 @@ function hashOf(text: string): number {
 export const chanceOf = (seed: number, name: string): Chance => seededChance(hashOf(`${seed} ${name}`));
 
 /** How rough a life is: some are calm, as what needs many moves in a row is rare in a storm. */
-const roughness = [0, 0.4, 1, 1, 2] as const;
+const roughness = [0, 0.5, 1, 2, 5] as const;
 
 /** What happens at a point, by the seed and the point's name. */
 export function fateAt(seed: number, kind: PointKind, label: string): string {

@@ -72,14 +72,14 @@ async function compare({ wrong }: Network, { method, url }: Request, one: Respon
   const { pathname } = new URL(url);
   const isOfSchool = pathname.startsWith('/api/v1/');
   if (method !== 'POST' || !(isOfSchool || /^\/api\/sessions\/[^/]+\/commit$/.test(pathname))) return;
-  const [first, second] = await Promise.all([told(one), told(other)]);
+  const [first, second] = await Promise.all([readAnswer(one), readAnswer(other)]);
   const isSame = isOfSchool ? isDeepStrictEqual(first.body, second.body) : idIn(first.body) === idIn(second.body);
   const isRefused = isOfSchool && first.isDone !== second.isDone && (first.isRefusal || second.isRefusal);
   if (isRefused || (first.isDone && second.isDone && !isSame))
     wrong.push(`a repeated request was answered otherwise: ${pathname.split('/').slice(0, 4).join('/')}`);
 }
 
-async function told(answer: Response) {
+async function readAnswer(answer: Response) {
   const text = await answer.clone().text();
   const isEarly = answer.status === 401 || text.includes('idempotency_key_in_flight');
   const isRefusal = answer.status >= 400 && answer.status < 500 && !isEarly;
