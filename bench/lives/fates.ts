@@ -43,9 +43,12 @@ export const chanceOf = (seed: number, name: string): Chance => seededChance(has
 /** How rough a life is: some are calm, as what needs many moves in a row is rare in a storm. */
 const roughness = [0, 0.5, 1, 2, 5] as const;
 
+/** How often it happens at points of a kind, against others: a life meets one kind of fault many times. */
+const shares = [0.3, 1, 1, 4] as const;
+
 /** What happens at a point, by the seed and the point's name. */
 export function fateAt(seed: number, kind: PointKind, label: string): string {
-  const rough = chanceOf(seed, 'roughness').oneOf(roughness);
+  const rough = chanceOf(seed, 'roughness').oneOf(roughness) * chanceOf(seed, `share of ${kind}`).oneOf(shares);
   if (rough === 0) return goesOn;
   let place = chanceOf(seed, `fate ${label}`).under(1_000_000) / 1_000 / rough;
   return Object.entries<number>(fates[kind]).find(([, parts]) => (place -= parts) < 0)?.[0] ?? goesOn;

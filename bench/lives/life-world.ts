@@ -2,9 +2,12 @@
 import { schoolAt } from '#sandbox/actors/school';
 import type { BillerBank } from '#providers/emulation/biller-bank';
 import type { Emulator } from '#providers/emulation/emulator';
-import { openSchool, schoolRows } from '../crossing/schools.ts';
+import { providers as registry } from '#providers/registry';
+import { type CrossedSchool, openSchool, schoolRows } from '../crossing/schools.ts';
 import { bankOf, callerOf, networks, type World } from '../crossing/world.ts';
+import { chanceOf } from './fates.ts';
 import type { Installed } from './installation.ts';
+import type { Plan } from './plan.ts';
 
 export interface LifeWorld extends World {
   readonly installed: Installed;
@@ -12,13 +15,17 @@ export interface LifeWorld extends World {
 
 let opened = 0;
 
-/** Opens the world of a life whose school is of this row. Before it nobody is held. */
-export async function openLifeWorld(installed: Installed, slug: string): Promise<LifeWorld> {
+/** Opens the world of a life. Before it nobody is held. */
+export async function openLifeWorld(
+  installed: Installed,
+  { school: slug, seed }: Pick<Plan, 'school' | 'seed'>,
+): Promise<LifeWorld> {
   const { origin, db, clock, emulated, providers, environment } = installed;
   await installed.beginLife();
   const row = schoolRows.find((each) => each.slug === slug) ?? schoolRows[0];
   opened += 1;
-  const school = await openSchool({ db, origin, emulated, providers }, { ...row, slug: `${slug}-${opened}` });
+  const opening = await openSchool({ db, origin, emulated, providers }, { ...row, slug: `${slug}-${opened}` });
+  const school = { ...opening, offers: offersOf(opening, seed) };
   const client = schoolAt(origin);
   await client.addWebhookEndpoint(school.key, `${installed.schoolOrigin}/${school.slug}`);
   const banks: ReadonlyMap<string, BillerBank> = new Map(
@@ -54,6 +61,15 @@ export async function openLifeWorld(installed: Installed, slug: string): Promise
     acts: new Map(),
     logLines: installed.logLines,
   };
+}
+
+/** All of a school's offers, or in half of the lives those of one provider: its payments meet each other. */
+function offersOf({ offers }: CrossedSchool, seed: number): CrossedSchool['offers'] {
+  const chance = chanceOf(seed, 'offers');
+  if (chance.happens(0.5)) return offers;
+  const named = [...registry.values()].filter((provider) => offers.some((offer) => provider.offers.includes(offer)));
+  const one = chance.oneOf(named);
+  return offers.filter((offer) => one.offers.includes(offer));
 }
 
 /** With the books of this life alone. */

@@ -33,7 +33,7 @@ export interface Lived {
 /** Plays the life of a plan on an installation, in which other lives were played before. */
 export async function live(installed: Installed, check: StepCheck, plan: Plan): Promise<Lived> {
   const { scheduler } = installed;
-  const world = await openLifeWorld(installed, plan.school);
+  const world = await openLifeWorld(installed, plan);
   const [school] = world.schools;
   if (school) await check.of(school.id);
   const began = world.clock.now();
