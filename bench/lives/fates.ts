@@ -41,10 +41,10 @@ function hashOf(text: string): number {
 export const chanceOf = (seed: number, name: string): Chance => seededChance(hashOf(`${seed} ${name}`));
 
 /** How rough a life is: some are calm, as what needs many moves in a row is rare in a storm. */
-const roughness = [0, 0.5, 1, 2, 5] as const;
+const roughness = [0, 0.4, 1, 1, 2] as const;
 
 /** How often it happens at points of a kind, against others: a life meets one kind of fault many times. */
-const shares = [0.3, 1, 1, 4] as const;
+const shares = [0.3, 1, 1, 3] as const;
 
 /** What happens at a point, by the seed and the point's name. */
 export function fateAt(seed: number, kind: PointKind, label: string): string {

@@ -7,14 +7,14 @@ import { work } from '#server/jobs/worker';
 import type { Work } from '#server/services/services';
 import type { Chance } from '#sandbox/tests/fault-matrix/seeded';
 import { endWithout, pay } from '../crossing/families.ts';
-import { families, type Move, onNewest, type Outcome, shown } from '../crossing/move.ts';
+import { families, type Move, oneOfNewest, onNewest, type Outcome, shown } from '../crossing/move.ts';
 import { bodyOf } from '../crossing/pay.ts';
-import type { Family, ShownPayment, World } from '../crossing/world.ts';
+import type { Family, World } from '../crossing/world.ts';
 import type { LifeWorld } from './life-world.ts';
 
 export const livesMoves: readonly Move<LifeWorld>[] = [
   { name: 'a family looks on another device', weight: 5, make: onNewest(families, lookElsewhere) },
-  { name: 'money comes after its payment ended', weight: 6, make: onNewest(shown, payTooLate) },
+  { name: 'money comes after its payment ended', weight: 6, make: payTooLate },
   { name: 'a school changes charges', weight: 5, make: onNewest(families, changeCharges) },
   { name: 'a school renews a link', weight: 3, make: onNewest(families, renewLink) },
   { name: 'a school changes its secret key', weight: 3, make: changeKey },
@@ -32,8 +32,15 @@ async function lookElsewhere(world: World, family: Family): Promise<boolean> {
   return true;
 }
 
-async function payTooLate(world: World, payment: ShownPayment): Promise<boolean> {
-  return (await endWithout(world, payment)) && (await pay(world, payment, payment.minor));
+/** Others move so often between the end and the money, that the product mostly knows of the end. */
+const turnsBefore = 8;
+
+async function payTooLate(world: LifeWorld, chance: Chance): Promise<Outcome> {
+  const payment = oneOfNewest(shown(world), chance);
+  if (!payment || !(await endWithout(world, payment))) return 'nothing';
+  for (const kind of ['inbox', 'payments'] as const) world.installed.instances[0]?.look(kind);
+  for (let turns = 0; turns < turnsBefore; turns += 1) await world.installed.scheduler.hold('move');
+  return (await pay(world, payment, payment.minor)) ? 'done' : 'nothing';
 }
 
 async function changeCharges(world: World, { school, sessionId, payer, owing }: Family, chance: Chance) {
