@@ -55,23 +55,25 @@ test('is paid in three months without interest: the school has it all at once, a
   });
 });
 
-test('a debit card has no months: it says so before anything is charged, and pays at once when pressed again', async ({
-  page,
-  journey,
-}) => {
-  const session = await journey.newSession({ ...like, ...newPayer() });
-  await openCardForm(page, session);
-  await plan(page, inThree).check();
-  await payWith(page, debit);
-  await expect(notice(page)).toContainText(months.noneTitle);
-  await expect(notice(page)).toContainText(months.noneWhat('$8,726.43 MXN'));
-  await expect(plan(page, months.once)).toBeChecked();
-  await journey.bothScreens(page, 'months-debit');
-  expect(await journey.atProvider(session)).toEqual([]);
-  await payButton(page).click();
-  await expect(cardStatus(page, status.paidTitle)).toBeVisible();
-  expect(await journey.atProvider(session)).toMatchObject([{ paidWith: 'visa ending in 5556' }]);
-});
+// Every day: sandbox/tests/cards/card-months.test.ts.
+test(
+  'a debit card has no months: it says so before anything is charged, and pays at once when pressed again',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await journey.newSession({ ...like, ...newPayer() });
+    await openCardForm(page, session);
+    await plan(page, inThree).check();
+    await payWith(page, debit);
+    await expect(notice(page)).toContainText(months.noneTitle);
+    await expect(notice(page)).toContainText(months.noneWhat('$8,726.43 MXN'));
+    await expect(plan(page, months.once)).toBeChecked();
+    await journey.bothScreens(page, 'months-debit');
+    expect(await journey.atProvider(session)).toEqual([]);
+    await payButton(page).click();
+    await expect(cardStatus(page, status.paidTitle)).toBeVisible();
+    expect(await journey.atProvider(session)).toMatchObject([{ paidWith: 'visa ending in 5556' }]);
+  },
+);
 
 // Every day: card-months.test.ts of the API.
 test('a saved card pays in six months', { tag: '@long' }, async ({ page, journey }) => {

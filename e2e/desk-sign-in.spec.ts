@@ -95,65 +95,65 @@ test('an invitation makes a passkey, which is the whole sign-in from then on', a
   await journey.bothScreens(page, 'desk-access');
 });
 
-test('without a passkey: an app for codes, then a link by e-mail and a code, each once', async ({
-  browser,
-  journey,
-  page,
-  sandbox,
-}) => {
-  const { email, url } = await invited(sandbox);
-  await page.goto(url);
-  await press(page, 'Usar una app de códigos');
-  await expect(page.getByRole('img', { name: 'Código QR para tu app de códigos' })).toBeVisible();
-  await journey.bothScreens(page, 'desk-codes');
-  const words = await page.getByText('O escribe esta clave en la app').innerText();
-  const secret = Secret.fromBase32(/(?:[A-Z2-7]{4} ?){8}/.exec(words)?.[0].replaceAll(' ', '') ?? '');
-  const code = (later: number) => TOTP.generate({ secret, timestamp: Date.now() + later * 30_000 });
-  const enter = async (digits: string, button: string) => {
-    await page.getByLabel('Código de tu app').fill(digits);
-    await press(page, button);
-  };
-  await enter('000000', 'Confirmar');
-  await says(page, 'El código no coincide');
-  // Half a minute is enough for both codes below to count.
-  await page.waitForTimeout(TOTP.remaining() < 20_000 ? TOTP.remaining() + 10 : 0);
-  const first = code(0);
-  await enter(first, 'Confirmar');
-  await title(page, 'Hoy');
-  await signOut(page);
+// Every day: sign-in.test.ts.
+test(
+  'without a passkey: an app for codes, then a link by e-mail and a code, each once',
+  { tag: '@long' },
+  async ({ browser, journey, page, sandbox }) => {
+    const { email, url } = await invited(sandbox);
+    await page.goto(url);
+    await press(page, 'Usar una app de códigos');
+    await expect(page.getByRole('img', { name: 'Código QR para tu app de códigos' })).toBeVisible();
+    await journey.bothScreens(page, 'desk-codes');
+    const words = await page.getByText('O escribe esta clave en la app').innerText();
+    const secret = Secret.fromBase32(/(?:[A-Z2-7]{4} ?){8}/.exec(words)?.[0].replaceAll(' ', '') ?? '');
+    const code = (later: number) => TOTP.generate({ secret, timestamp: Date.now() + later * 30_000 });
+    const enter = async (digits: string, button: string) => {
+      await page.getByLabel('Código de tu app').fill(digits);
+      await press(page, button);
+    };
+    await enter('000000', 'Confirmar');
+    await says(page, 'El código no coincide');
+    // Half a minute is enough for both codes below to count.
+    await page.waitForTimeout(TOTP.remaining() < 20_000 ? TOTP.remaining() + 10 : 0);
+    const first = code(0);
+    await enter(first, 'Confirmar');
+    await title(page, 'Hoy');
+    await signOut(page);
 
-  const ask = async (at: Page) => {
-    await at.goto(`${sandbox.urls.desk}/sign-in`);
-    await at.getByLabel('Tu correo en el colegio').fill(email);
-    await press(at, 'Enviarme un enlace');
-    await title(at, 'Mira tu correo');
-  };
-  await ask(page);
-  await journey.bothScreens(page, 'desk-link-sent');
-  const link = await linkTo(sandbox, email, 1);
-  await openElsewhere(browser, link);
-  await page.goto(link);
-  await press(page, 'Continuar');
-  await title(page, 'Escribe tu código');
-  await enter(first, 'Entrar');
-  await says(page, 'Ese código ya se usó');
-  await journey.bothScreens(page, 'desk-code');
-  await enter('12 34 56', 'Entrar');
-  await says(page, 'El código no coincide');
-  await enter(code(1), 'Entrar');
-  await title(page, 'Hoy');
-  await signOut(page);
-  await page.goto(link);
-  await press(page, 'Continuar');
-  await says(page, 'Ya no sirve');
+    const ask = async (at: Page) => {
+      await at.goto(`${sandbox.urls.desk}/sign-in`);
+      await at.getByLabel('Tu correo en el colegio').fill(email);
+      await press(at, 'Enviarme un enlace');
+      await title(at, 'Mira tu correo');
+    };
+    await ask(page);
+    await journey.bothScreens(page, 'desk-link-sent');
+    const link = await linkTo(sandbox, email, 1);
+    await openElsewhere(browser, link);
+    await page.goto(link);
+    await press(page, 'Continuar');
+    await title(page, 'Escribe tu código');
+    await enter(first, 'Entrar');
+    await says(page, 'Ese código ya se usó');
+    await journey.bothScreens(page, 'desk-code');
+    await enter('12 34 56', 'Entrar');
+    await says(page, 'El código no coincide');
+    await enter(code(1), 'Entrar');
+    await title(page, 'Hoy');
+    await signOut(page);
+    await page.goto(link);
+    await press(page, 'Continuar');
+    await says(page, 'Ya no sirve');
 
-  await ask(page);
-  const old = await linkTo(sandbox, email, 2);
-  await sandbox.advance(11 * 60);
-  await page.goto(old);
-  await press(page, 'Continuar');
-  await says(page, 'Ya no sirve');
-});
+    await ask(page);
+    const old = await linkTo(sandbox, email, 2);
+    await sandbox.advance(11 * 60);
+    await page.goto(old);
+    await press(page, 'Continuar');
+    await says(page, 'Ya no sirve');
+  },
+);
 
 /** It is opened where nobody asked for it. */
 async function openElsewhere(browser: Browser, link: string): Promise<void> {

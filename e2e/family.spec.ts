@@ -52,28 +52,30 @@ test('a slip that one phone makes is named on the other without a reload, is ann
   await expect(line(neighbour)).toHaveCount(0);
 });
 
-test('a card form that one phone has open is said on the other while it is open, and never on its own', async ({
-  page,
-  journey,
-}) => {
-  const session = await journey.newSession();
-  const other = await listOn(journey, session);
-  await openCardForm(page, session);
-  await expect(line(other)).toHaveText(words.card);
-  await journey.bothScreens(other, 'family-card');
-  await expect(line(page)).toHaveCount(0);
-  expect(await page.content()).not.toContain(words.card);
-  // The server draws it where the list is opened now, before any script.
-  const bare = await journey.anotherPhone({ javaScriptEnabled: false });
-  await bare.goto(session.url);
-  await expect(bare.getByText(words.card)).toBeVisible();
-  await journey.screen(bare, 'family-card-without-scripts');
+// Every day: sandbox/tests/sessions/family.test.ts.
+test(
+  'a card form that one phone has open is said on the other while it is open, and never on its own',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await journey.newSession();
+    const other = await listOn(journey, session);
+    await openCardForm(page, session);
+    await expect(line(other)).toHaveText(words.card);
+    await journey.bothScreens(other, 'family-card');
+    await expect(line(page)).toHaveCount(0);
+    expect(await page.content()).not.toContain(words.card);
+    // The server draws it where the list is opened now, before any script.
+    const bare = await journey.anotherPhone({ javaScriptEnabled: false });
+    await bare.goto(session.url);
+    await expect(bare.getByText(words.card)).toBeVisible();
+    await journey.screen(bare, 'family-card-without-scripts');
 
-  await page.close({ runBeforeUnload: true });
-  await expect(line(other)).toHaveCount(0);
-  await bare.goto(session.url);
-  await expect(bare.getByText(words.card)).toHaveCount(0);
-});
+    await page.close({ runBeforeUnload: true });
+    await expect(line(other)).toHaveCount(0);
+    await bare.goto(session.url);
+    await expect(bare.getByText(words.card)).toHaveCount(0);
+  },
+);
 
 // Every day: the journeys above, and sandbox/tests/sessions/family.test.ts.
 test(

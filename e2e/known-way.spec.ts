@@ -220,35 +220,37 @@ test('PSE that the browser knows goes to the bank in two taps and no field, and 
 });
 
 // S2-R03
-test('on one phone no family sees what another asked for: of its school, of another, and two parents of one child', async ({
-  page,
-  journey,
-}) => {
-  const [mother, father, neighbour] = [family(), family(), family('co-family')];
-  await rememberCard(page, await mother.next(journey));
-  await seesNothing(page, await father.next(journey));
-  await seesNothing(page, await neighbour.next(journey));
-  await openLink(page, (await mother.next(journey)).url);
-  await expect(known(page, visa)).toBeVisible();
-
-  await test.step('another school has a cookie of its own', async () => {
-    await rememberPse(page, await neighbour.next(journey));
-    expect(await cookies(page)).toHaveLength(2);
-    expect(await allOf(page, await neighbour.next(journey))).not.toContain('4242');
-    expect(await allOf(page, await mother.next(journey))).not.toContain('6789');
-  });
-  await test.step('who asks next at a school takes its place, and forgetting ends one’s own alone', async () => {
-    await rememberCard(page, await father.next(journey));
-    await seesNothing(page, await mother.next(journey));
-    await openLink(page, (await father.next(journey)).url);
-    await forget(page).click();
-    await expect(forget(page)).toHaveCount(0);
+// Every day: sandbox/tests/methods/known-way.test.ts.
+test(
+  'on one phone no family sees what another asked for: of its school, of another, and two parents of one child',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const [mother, father, neighbour] = [family(), family(), family('co-family')];
+    await rememberCard(page, await mother.next(journey));
     await seesNothing(page, await father.next(journey));
-    await seesNothing(page, await mother.next(journey));
-    await openLink(page, (await neighbour.next(journey)).url);
-    await expect(known(page, 'PSE · Bancolombia')).toBeVisible();
-  });
-});
+    await seesNothing(page, await neighbour.next(journey));
+    await openLink(page, (await mother.next(journey)).url);
+    await expect(known(page, visa)).toBeVisible();
+
+    await test.step('another school has a cookie of its own', async () => {
+      await rememberPse(page, await neighbour.next(journey));
+      expect(await cookies(page)).toHaveLength(2);
+      expect(await allOf(page, await neighbour.next(journey))).not.toContain('4242');
+      expect(await allOf(page, await mother.next(journey))).not.toContain('6789');
+    });
+    await test.step('who asks next at a school takes its place, and forgetting ends one’s own alone', async () => {
+      await rememberCard(page, await father.next(journey));
+      await seesNothing(page, await mother.next(journey));
+      await openLink(page, (await father.next(journey)).url);
+      await forget(page).click();
+      await expect(forget(page)).toHaveCount(0);
+      await seesNothing(page, await father.next(journey));
+      await seesNothing(page, await mother.next(journey));
+      await openLink(page, (await neighbour.next(journey)).url);
+      await expect(known(page, 'PSE · Bancolombia')).toBeVisible();
+    });
+  },
+);
 
 // S2-R03
 // Every day: known-way.test.ts.
@@ -266,7 +268,7 @@ test('in a frame nothing is known and nothing can be asked', { tag: '@long' }, a
   await expect(frame.getByRole('checkbox', { name: words.remember })).toHaveCount(0);
 });
 
-// Every day: the first three here, and sandbox/tests/methods/known-way.test.ts.
+// Every day: the two untagged here, and sandbox/tests/methods/known-way.test.ts.
 test(
   'a code that is missing is asked for in place, and another card is typed on its own page',
   { tag: '@long' },
@@ -316,7 +318,7 @@ test(
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false });
 
-  // Every day: the first three here, and sandbox/tests/methods/known-way.test.ts.
+  // Every day: the two untagged here, and sandbox/tests/methods/known-way.test.ts.
   test('PSE is known, goes to the bank, and is forgotten', { tag: '@long' }, async ({ page, journey }) => {
     const { next } = family('co-family');
     await page.goto((await next(journey)).url);
@@ -345,7 +347,7 @@ test.describe('with scripts off', () => {
   });
 });
 
-// Every day: the first three here, and sandbox/tests/methods/known-way.test.ts.
+// Every day: the two untagged here, and sandbox/tests/methods/known-way.test.ts.
 test(
   'the keyboard passes a known card without being caught in its field',
   { tag: '@long' },
