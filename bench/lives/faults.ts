@@ -29,7 +29,7 @@ export const faults = {
   'no-lock': {
     says: 'money is decided without its session’s lock',
     seen: /^invariant|answered 500|^no open case|^log/,
-    within: 60,
+    within: 250,
     patch: {
       file: 'src/server/db/read/money-state.ts',
       from: 'where id = ${sessionId} for no key update)',
@@ -107,7 +107,7 @@ export const faults = {
   'lease-for-ever': {
     says: 'a payment that a killed process had taken up is never asked about again',
     seen: /^not final/,
-    within: 60,
+    within: 250,
     patch: {
       file: 'src/server/db/write/due-questions.ts',
       from: '(lease_until is null or lease_until < app_now())',
