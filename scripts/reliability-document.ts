@@ -18,7 +18,8 @@ export function reliabilityDocument(): string {
   const runs = globSync('bench/results/*.json')
     .toSorted()
     .map((file) => ({ name: basename(file, '.json'), run: results.parse(JSON.parse(readFileSync(file, 'utf8'))) }));
-  const of = (isOfLives: boolean) => runs.filter(({ name }) => /^lives/.test(name) === isOfLives).map(({ run }) => run);
+  const of = (isOfLives: boolean) =>
+    runs.filter(({ name }) => name.startsWith('lives') === isOfLives).map(({ run }) => run);
   const together = [
     `All together: ${allTogether(of(false))}`,
     `In whole lives, where a kill drops what a process holds and its connections: ${allTogether(of(true))}`,
