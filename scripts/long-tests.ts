@@ -58,9 +58,10 @@ export const longFiles = {
     'sandbox/tests/accounts/account-crossings.test.ts, sandbox/tests/accounts/accounts-apart.test.ts',
   'sandbox/tests/accounts/own-accounts.test.ts':
     'sandbox/tests/accounts/account-crossings.test.ts, sandbox/tests/accounts/account-command.test.ts',
-  'sandbox/tests/biller/biller-families.test.ts': 'sandbox/tests/biller/biller-desk.test.ts, bench/lives.ts --short',
-  'sandbox/tests/biller/biller-files.test.ts': 'sandbox/tests/biller/biller-desk.test.ts, bench/lives.ts --short',
-  'sandbox/tests/biller/biller-take-backs.test.ts': 'sandbox/tests/biller/biller-desk.test.ts, bench/lives.ts --short',
+  'sandbox/tests/biller/biller-families.test.ts': 'sandbox/tests/biller/biller-desk.test.ts, bench/crossing.ts --short',
+  'sandbox/tests/biller/biller-files.test.ts': 'sandbox/tests/biller/biller-desk.test.ts, bench/crossing.ts --short',
+  'sandbox/tests/biller/biller-take-backs.test.ts':
+    'sandbox/tests/biller/biller-desk.test.ts, bench/crossing.ts --short',
   'sandbox/tests/biller/charge-at-the-desk.test.ts': 'sandbox/tests/cases/charge-in-two-sessions.test.ts',
   'sandbox/tests/cards/cards-saved-elsewhere.test.ts':
     'src/providers/placetopay/tokens.test.ts, e2e/card-saved.spec.ts',
@@ -70,7 +71,7 @@ export const longFiles = {
   'sandbox/tests/cards/wompi-card.test.ts': 'e2e/card-colombia.spec.ts, src/providers/wompi/card.test.ts',
   'sandbox/tests/cases/charge-differs.test.ts': 'sandbox/tests/cases/charge-in-two-sessions.test.ts',
   'sandbox/tests/cases/charge-paid-at-once.test.ts':
-    'sandbox/tests/cases/charge-in-two-sessions.test.ts, bench/lives.ts --short',
+    'sandbox/tests/cases/charge-in-two-sessions.test.ts, bench/crossing.ts --short',
   'sandbox/tests/cases/foreign-references.test.ts': 'sandbox/tests/cases/unknown-money.test.ts',
   'sandbox/tests/desk/cases.test.ts': 'e2e/desk-money.spec.ts, sandbox/tests/cases/cases.test.ts',
   'sandbox/tests/desk/payments.test.ts': 'e2e/desk-ya-pague.spec.ts, sandbox/tests/desk/every-screen.test.ts',

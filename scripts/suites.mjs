@@ -11,7 +11,7 @@ const hasPostgres15 = existsSync(`${debianPostgres}/postgres`);
 /** Those of deploy/cluster; `bench/cluster.ts` names each that lacks. */
 const clusterPrograms = ['/usr/bin/etcd', '/usr/bin/patroni', '/usr/sbin/haproxy', '/usr/sbin/pgbouncer'];
 
-const inAllAlone = () => (process.env.CUOTA_TESTS === 'short' ? 'npm run test:all runs it' : '');
+const onlyInAll = () => (process.env.CUOTA_TESTS === 'short' ? 'npm run test:all runs it' : '');
 
 const unitAndParts = 'unit, providers against their emulators, server on its database';
 
@@ -81,32 +81,30 @@ export const suites = [
     command: ['node', 'bench/database-faults.ts', '--short'],
   },
   {
-    // Its moves are those of whole lives; its own are real processes and sockets.
     name: 'the crossing, short run',
     counts: 'one',
     together: 'faults',
     command: ['node', 'bench/crossing.ts', '--short'],
-    skip: inAllAlone,
   },
   {
     name: 'whole lives, short run',
     counts: 'one',
     together: 'faults',
     command: ['node', 'bench/lives.ts', '--short'],
-    skip: () => (inAllAlone() === '' ? 'it is part of the long one' : ''),
+    skip: () => (onlyInAll() === '' ? 'it is part of the long one' : ''),
   },
   {
     name: 'whole lives',
     counts: 'one',
     command: ['node', 'bench/lives.ts', '--seed=43', '--lives=200'],
-    skip: inAllAlone,
+    skip: onlyInAll,
   },
   {
     name: 'a cluster of three machines, short run',
     counts: 'one',
     command: ['node', 'bench/cluster.ts', '--short'],
     skip: () =>
-      inAllAlone() ||
+      onlyInAll() ||
       (clusterPrograms.every((each) => existsSync(each)) ? '' : 'npm run ha:install brings what it needs'),
   },
 ];

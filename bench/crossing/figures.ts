@@ -43,7 +43,7 @@ export async function printFigures(world: World, played: Played, verdict: Verdic
     ['invariants', verdict.invariants],
   ];
   for (const [odd, times] of played.oddities) console.log(`odd, ${times} times: ${odd}`);
-  for (const known of verdict.inCases) console.log(`known by a case: ${known}`);
+  for (const { says, caseKind } of verdict.inCases) console.log(`known by a case: ${says}: ${caseKind}`);
   for (const each of verdict.wrong) console.log(`WRONG: ${each}`);
   for (const [name = '', value = ''] of rows) console.log(`${name.padEnd(46)} ${value}`);
 }

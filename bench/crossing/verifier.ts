@@ -11,10 +11,17 @@ import type { World } from './world.ts';
 export interface Verdict {
   /** Empty for a pass; one sentence each. */
   readonly wrong: readonly string[];
-  /** Differences that a school knows of by an open case: the kinds of both, then what differs. */
-  readonly inCases: readonly string[];
+  /** Differences that a school knows of by an open case. */
+  readonly inCases: readonly KnownDifference[];
   readonly differences: number;
   readonly invariants: string;
+}
+
+/** A difference between the books, and the open case that tells of it. */
+export interface KnownDifference {
+  readonly kind: DifferenceKind;
+  readonly caseKind: CaseKind;
+  readonly says: string;
 }
 
 /** A case as it may answer for a difference. */
@@ -80,7 +87,7 @@ export async function verifyWorld(
   return {
     wrong: [...new Set(wrong)],
     inCases: differencesWithCases.flatMap(({ difference, known }) =>
-      known ? [`${difference.kind} in ${known.kind}: ${tellDifference(difference)}`] : [],
+      known ? [{ kind: difference.kind, caseKind: known.kind, says: tellDifference(difference) }] : [],
     ),
     differences: differences.length,
     invariants: `${invariants.length - broken.length} of ${invariants.length} hold`,

@@ -29,7 +29,7 @@ export const faults = {
   'no-lock': {
     says: 'money is decided without its session’s lock',
     seen: /^invariant|answered 500|^no open case|^log/,
-    within: 250,
+    within: 60,
     patch: {
       file: 'src/server/db/read/money-state.ts',
       from: 'where id = ${sessionId} for no key update)',
@@ -45,12 +45,18 @@ export const faults = {
   'key-of-each-call': {
     says: 'a start is repeated under another key',
     seen: /^made \d+ times at the provider/,
-    within: 150,
+    within: 100,
     patch: {
       file: 'src/server/use-cases/payments/recover-start.ts',
       from: 'connection.start(order, callKey(payment.id))',
       to: 'connection.start(order, `${callKey(payment.id)}_again`)',
     },
+  },
+  'repeated-unasked': {
+    says: 'a start is repeated that nobody wants any more',
+    seen: /^made after it was called off/,
+    within: 200,
+    patch: { file: 'src/domain/start-again.ts', from: '  if (unwanted) return unwanted;\n', to: '' },
   },
   'in-doubt-is-done': {
     says: 'a COMMIT in doubt is taken for done',
@@ -72,6 +78,16 @@ export const faults = {
       to: 'if (key !== null) return next();',
     },
   },
+  'slot-freed-early': {
+    says: 'a payment that somebody wished to cancel no longer blocks its session',
+    seen: /^invariant I6|answered 500|^log/,
+    within: 60,
+    patch: {
+      file: 'src/domain/money-state.ts',
+      from: `payment.status === 'pending' && !payment.superseded);`,
+      to: `payment.status === 'pending' && !payment.superseded && !payment.cancelRequested);`,
+    },
+  },
   'no-overpaid-case': {
     says: 'too much money opens no case',
     seen: /^invariant I2 /,
@@ -85,11 +101,21 @@ export const faults = {
   'return-counted-twice': {
     says: 'a return that is told twice goes back twice',
     seen: /^invariant I18|^no open case|^in a case alone|answered 500|^log/,
-    within: 250,
+    within: 60,
     patch: {
       file: 'src/server/use-cases/payment-core/book-return.ts',
       from: `if (before && !(before === 'asked' && isDone)) return before;`,
       to: `if (before === 'asked' && !isDone) return before;`,
+    },
+  },
+  'refund-key-of-each-call': {
+    says: 'a refund is repeated under another key',
+    seen: /went back|^no open case|^log|over_returned/,
+    within: 150,
+    patch: {
+      file: 'src/server/use-cases/refunds/call-refund.ts',
+      from: 'refundKey(refund.id));',
+      to: '`${refundKey(refund.id)}_${Math.random()}`);',
     },
   },
   'ending-untold': {
@@ -107,7 +133,7 @@ export const faults = {
   'lease-for-ever': {
     says: 'a payment that a killed process had taken up is never asked about again',
     seen: /^not final/,
-    within: 250,
+    within: 60,
     patch: {
       file: 'src/server/db/write/due-questions.ts',
       from: '(lease_until is null or lease_until < app_now())',

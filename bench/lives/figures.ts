@@ -27,7 +27,7 @@ export class Figures {
     for (const { label, fate } of steps)
       if (fate !== goesOn) this.#count(this.#fates, `${label.split(' ').at(-2)} ${fate}`, 1);
     for (const [what, times] of oddities) this.#count(this.#odd, what, times);
-    for (const known of inCases) this.#count(this.#inCases, known.split(':')[0] ?? '', 1);
+    for (const { kind, caseKind } of inCases) this.#count(this.#inCases, `${kind} in ${caseKind}`, 1);
     for (const [name, row] of results) {
       const all = this.#moves.get(name) ?? { done: 0, nothing: 0, refused: 0, unanswered: 0 };
       for (const key of ['done', 'nothing', 'refused', 'unanswered'] as const) all[key] += row[key];

@@ -3,7 +3,7 @@ import { compareWithEmulators } from '#sandbox/provider-books';
 import { seededChance } from '#sandbox/tests/fault-matrix/seeded';
 import { heal } from '../crossing/network.ts';
 import { type Result, Tally } from '../crossing/drive.ts';
-import { verifyWorld } from '../crossing/verifier.ts';
+import { type KnownDifference, verifyWorld } from '../crossing/verifier.ts';
 import { closeDays } from '../crossing/banks.ts';
 import { findUnanswered } from '../crossing/schools.ts';
 import { comeToFinal } from './come-to-final.ts';
@@ -25,7 +25,7 @@ export interface Lived {
   readonly acknowledged: number;
   readonly results: ReadonlyMap<string, Readonly<Record<Result, number>>>;
   /** Differences between the books that an open case tells a school of. */
-  readonly inCases: readonly string[];
+  readonly inCases: readonly KnownDifference[];
   /** What a move failed by that is neither a refusal nor a missing answer. */
   readonly oddities: ReadonlyMap<string, number>;
 }
@@ -63,7 +63,8 @@ export async function live(installed: Installed, check: StepCheck, plan: Plan): 
     ...installed.wrong.splice(0),
     ...restless,
     ...found.wrong,
-    ...found.inCases.filter((known) => known.includes(' in books_differ:')).map((known) => `in a case alone: ${known}`),
+    // What its provider lists is booked: a case that the books differ is not enough.
+    ...found.inCases.flatMap(({ caseKind, says }) => (caseKind === 'books_differ' ? [`in a case alone: ${says}`] : [])),
     ...(await heard.lost()),
     ...(await madeAfterCalledOff(world)),
   ];

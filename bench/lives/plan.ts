@@ -65,12 +65,23 @@ const patience = 0.75;
 
 const money = 'money comes at a provider';
 
-/** Families begin, then money comes, then it goes back, then that is decided. */
-function waveOf(id: number, name: string): number {
-  if (id < 2) return 0;
-  if (/its refunds|fails a refund|a case|repeats/.test(name)) return 3;
-  return /refund|dispute|back|after/.test(name) ? 2 : 1;
-}
+/** Families begin, then money comes, then it goes back, then that is decided. Other moves come with the money. */
+const waves: Readonly<Record<string, number>> = {
+  'money comes after its payment ended': 2,
+  'a school refunds by the provider': 2,
+  'a school notes a refund by hand': 2,
+  'a dashboard refunds': 2,
+  'a payment is disputed': 2,
+  'a bank takes back': 2,
+  'a bank takes back unheard': 2,
+  'a bank repeats a payment': 3,
+  'a dashboard ends its refunds': 3,
+  'a dashboard fails a refund': 3,
+  'a school resolves a case': 3,
+};
+for (const name of Object.keys(waves)) moveNamed(name);
+
+const waveOf = (id: number, name: string): number => (id < 2 ? 0 : (waves[name] ?? 1));
 
 /** There is nobody to act on before them. */
 const beginnings: ReadonlySet<string> = new Set(['a new family pays', 'a family pays in two tabs']);

@@ -59,7 +59,10 @@ export async function closeDay(db: Db, id: string): Promise<boolean> {
 /** Days written at once after one that was closed. */
 const mostDays = 400;
 
-/** Begins the day after a closed one. Days that are over and have no line are written with it, closed. */
+/**
+ * Begins the day after a closed one. Days that are over and have no line are written with it, closed. Reckons the ends
+ * of those alone, and of two more: clocks change by an hour, and days are counted by date.
+ */
 async function beginNext(trx: Trx, id: string): Promise<void> {
   await sql`
     with last as (
