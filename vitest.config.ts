@@ -32,8 +32,8 @@ class InOrder extends BaseSequencer {
 export default defineConfig({
   test: {
     globalSetup: ['src/server/db/driver/test-database-setup.ts'],
-    // Four for two cores: a file with a server waits more than half of its time, for a slow provider or the database.
-    maxWorkers: availableParallelism() * 2,
+    // Three for two cores: with four each loads the product once more, and all of them wait for the cores.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: InOrder },
     projects: Object.entries(folders).flatMap(([name, { include, exclude }]) => [
       project(name, `${include}/*.test.{ts,tsx}`, [...exclude, alone], { isolate: false }),

@@ -124,7 +124,7 @@ test(
 const atBank = (page: Page, name: string | RegExp) =>
   page.getByTitle('Página de tu banco').contentFrame().getByRole('button', { name });
 
-// Every day: wompi/card.test.ts and card-bank.spec.ts.
+// Every day: wompi/card.test.ts and wompi-card-bank.test.ts.
 test(
   'a bank that asks its payer: on a page of its own, and back by itself once they answered',
   { tag: '@long' },

@@ -185,7 +185,7 @@ test(
   },
 );
 
-// Every day: known-way.spec.ts.
+// Every day: known-way.test.ts.
 test('a saved card is shown to nobody before the row is touched', { tag: '@long' }, async ({ page, journey }) => {
   const payer = newPayer();
   await openLink(page, (await journey.newSession(payer)).url);

@@ -138,7 +138,7 @@ test(
   },
 );
 
-// Every day: known-way.spec.ts and sandbox/tests/cards/card-months.test.ts.
+// Every day: sandbox/tests/cards/card-months.test.ts.
 test(
   'a card that the browser knows pays in three months from the list, and at once in as many taps as before',
   { tag: '@long' },

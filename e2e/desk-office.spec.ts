@@ -54,7 +54,7 @@ const title = (page: Page, name: string | RegExp) =>
 const ends = (page: Page) => page.getByRole('button', { name: 'Terminar' });
 
 for (const [name, hand] of Object.entries({ keyboard, touch })) {
-  // Every day: the webhook by touch, `desk-money.spec.ts` by the keyboard, and sandbox/tests/desk.
+  // Every day: sandbox/tests/desk, and school-webhooks.test.ts.
   const daily = { tag: hand === keyboard ? '@long' : [] };
   const how = { tag: '@long' };
 

@@ -59,7 +59,7 @@ test('a parent makes and pays a voucher in the portal of the school, and the por
 });
 
 // S1-R05
-// Every day: the journey above and card-bank.spec.ts.
+// Every day: the journey above and wompi-card-bank.test.ts.
 test(
   'a card is paid in the frame; one whose bank asks takes the whole window there, and back to the truth',
   { tag: '@long' },

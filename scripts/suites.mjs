@@ -1,5 +1,5 @@
 // Every check of the project, once. `npm run check` runs the quick ones, `npm test` all.
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 
 /**
  * SQL stays within PostgreSQL 15. The server's own tests and the journeys run on the embedded 18; the whole API runs on
@@ -13,6 +13,15 @@ const clusterPrograms = ['/usr/bin/etcd', '/usr/bin/patroni', '/usr/sbin/haproxy
 
 const onlyInAll = () => (process.env.CUOTA_TESTS === 'short' ? 'npm run test:all runs it' : '');
 
+const linted = [
+  'src',
+  'sandbox',
+  'bench',
+  'e2e',
+  'scripts',
+  ...readdirSync('.').filter((file) => file.endsWith('.config.ts')),
+];
+
 const unitAndParts = 'unit, providers against their emulators, server on its database';
 
 /**
@@ -21,15 +30,15 @@ const unitAndParts = 'unit, providers against their emulators, server on its dat
  * keeps one core busy, or waits. A suite `within` another runs by itself in `npm run check` alone.
  */
 export const suites = [
-  { name: 'build', counts: 'one', command: ['node', 'scripts/build.mjs', '--if-stale'] },
+  { name: 'build', counts: 'one', together: 'sources', command: ['node', 'scripts/build.mjs', '--if-stale'] },
   { name: 'format', counts: 'one', quick: true, together: 'sources', command: ['oxfmt', '--check'] },
-  { name: 'types', counts: 'one', quick: true, together: 'sources', command: ['tsc'] },
   {
-    name: 'lint',
+    // The compiler is in the linter, which reads every type: by itself it reads them all once more.
+    name: 'lint and types',
     counts: 'one',
     quick: true,
     together: 'sources',
-    command: ['oxlint', '--type-aware', '--deny-warnings', 'src', 'sandbox', 'bench', 'e2e', 'scripts'],
+    command: ['oxlint', '--type-aware', '--type-check', '--deny-warnings', ...linted],
   },
   {
     name: 'source rules',
@@ -99,6 +108,7 @@ export const suites = [
     command: ['node', 'bench/lives.ts', '--seed=43', '--lives=200'],
     skip: onlyInAll,
   },
+  { name: 'types by tsc', counts: 'one', command: ['tsc'], skip: onlyInAll },
   {
     name: 'a cluster of three machines, short run',
     counts: 'one',

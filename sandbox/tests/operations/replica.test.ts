@@ -8,6 +8,7 @@ import { type Kysely, sql } from 'kysely';
 import type { QueryConfig } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { loopTimed } from '#providers/emulation/loop-time.fixture';
 import { type Connection, connect } from '#server/db/driver/connect';
 import { startEmbeddedPostgres } from '#server/db/driver/embedded-postgres';
 import { migrateAt } from '#server/db/driver/migrate';
@@ -165,9 +166,9 @@ describe.skipIf(!isThere)(
       await pair.standby.stop();
       const paid = await voucher();
       expect(await statusIn(product, paid.id)).toBe('pending');
-      const began = performance.now();
-      expect(await statusIn(product, paid.id)).toBe('pending');
-      expect(performance.now() - began).toBeLessThan(1_000);
+      const { outcome, ms } = await loopTimed(() => statusIn(product, paid.id));
+      expect(outcome).toBe('pending');
+      expect(ms).toBeLessThan(1_000);
     });
   },
   180_000,

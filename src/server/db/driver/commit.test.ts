@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isShort } from '../../../../scripts/long-tests.ts';
 import { type CommitProxy, startCommitProxy } from './commit-proxy.fixture.ts';
 import { type Connection, connect, patience } from './connect.ts';
 import { DatabaseAway } from '../../basics/database-away.ts';
@@ -36,7 +37,8 @@ const ways = [
 ] as const;
 const away = (isUnknown: boolean) => expect.objectContaining({ constructor: DatabaseAway, isUnknown });
 
-describe.each(servers)('a COMMIT on %s', (_name, binDir) => {
+// Every day: the newer one alone.
+describe.each(isShort ? servers.slice(0, 1) : servers)('a COMMIT on %s', (_name, binDir) => {
   const isThere = binDir === null || existsSync(join(binDir, 'postgres'));
   let server: OwnPostgres;
   let straight: Connection;
