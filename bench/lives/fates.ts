@@ -45,10 +45,15 @@ const roughness = [0, 0.4, 1, 1, 2] as const;
 
 /** How often it happens at points of a kind, against others: a life meets one kind of fault many times. */
 const shares = [0.3, 1, 1, 3] as const;
+/** At one kind of each life's points: some faults show only where the same thing goes wrong again and again. */
+const shareInStorm = 8;
+const kinds: readonly string[] = Object.keys(fates);
 
 /** What happens at a point, by the seed and the point's name. */
 export function fateAt(seed: number, kind: PointKind, label: string): string {
-  const rough = chanceOf(seed, 'roughness').oneOf(roughness) * chanceOf(seed, `share of ${kind}`).oneOf(shares);
+  const isStorm = chanceOf(seed, 'storm').oneOf(kinds) === kind;
+  const share = isStorm ? shareInStorm : chanceOf(seed, `share of ${kind}`).oneOf(shares);
+  const rough = chanceOf(seed, 'roughness').oneOf(roughness) * share;
   if (rough === 0) return goesOn;
   let place = chanceOf(seed, `fate ${label}`).under(1_000_000) / 1_000 / rough;
   return Object.entries<number>(fates[kind]).find(([, parts]) => (place -= parts) < 0)?.[0] ?? goesOn;
