@@ -33,11 +33,11 @@ export function describeFaultMatrix(subject: FaultSubject): void {
   });
 }
 
-/** Registers it, or another part of it, for the provider that stands for this class. */
-export function describeClass(faultClass: FaultClass, describePart = describeFaultMatrix): void {
+/** Registers it for the provider that stands for this class. */
+export function describeClass(faultClass: FaultClass): void {
   const found = standsFor(faultClass);
   it.skipIf(found.length > 0)(`no provider is ${faultClass} yet`, () => expect(found).toEqual([]));
-  for (const subject of found) describePart(subject);
+  for (const subject of found) describeFaultMatrix(subject);
 }
 
 /** Registers what no other provider of its class proves for it: its lost starts, webhooks and signatures. */
