@@ -38,12 +38,30 @@ const [fewest, most] = [2, 14];
 /** How often a life makes a move, against others: where some are missing, rare ones meet each other. */
 const shares = [0, 1, 1, 4] as const;
 
+/** What a life may be about: rare moves seldom follow each other by chance alone. */
+const subjects = {
+  nothing: [],
+  returns: [
+    'a dashboard refunds',
+    'a dashboard ends its refunds',
+    'a dashboard fails a refund',
+    'a payment is disputed',
+    'a bank takes back',
+  ],
+  refunds: ['a school refunds by the provider', 'a school notes a refund by hand', 'a dashboard ends its refunds'],
+  'another way': ['a family chooses another way', 'a family replaces what waits'],
+  'late money': ['a payment ends without money', 'money comes after its payment ended', 'a school resolves a case'],
+} as const;
+const shareOfSubject = 12;
+
 /** Draws the life of a seed. */
 export function planOf(seed: number): Plan {
   const chance = seededChance(seed);
   const beginsWith = crossingMoves.filter(({ name }) => beginnings.has(name));
+  const subject: readonly string[] = chance.oneOf(Object.values(subjects));
   const own = everyMove.map((move) => {
     const share = chance.oneOf(shares);
+    if (subject.includes(move.name)) return { ...move, weight: move.weight * shareOfSubject };
     return { ...move, weight: move.weight * (always.has(move.name) ? Math.max(1, share) : share) };
   });
   const more = Math.min(chance.under(most - fewest + 1), chance.under(most - fewest + 1));
@@ -79,7 +97,7 @@ const waves: Readonly<Record<string, number>> = {
   'a dashboard fails a refund': 3,
   'a school resolves a case': 3,
 };
-for (const name of Object.keys(waves)) moveNamed(name);
+for (const name of [...Object.keys(waves), ...Object.values(subjects).flat()]) moveNamed(name);
 
 const waveOf = (id: number, name: string): number => (id < 2 ? 0 : (waves[name] ?? 1));
 
