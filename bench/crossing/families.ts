@@ -14,7 +14,7 @@ export const familyMoves: readonly Move[] = [
   { name: 'a family pays in two tabs', weight: 6, make: payInTwoTabs },
   { name: 'two links of one charge are paid', weight: 5, make: payOneChargeTwice },
   { name: 'a family replaces what waits', weight: 4, make: onNewest(shown, replace) },
-  { name: 'money comes at a provider', weight: 40, make: onNewest(shown, bringMoney) },
+  { name: 'money comes at a provider', weight: 40, make: onNewest(payable, bringMoney) },
   { name: 'a payment ends without money', weight: 6, make: onNewest(shown, endWithout) },
 ];
 
@@ -57,6 +57,11 @@ async function replace(world: World, { id, family }: ShownPayment): Promise<bool
   return (await parentWith(world.origin, parent).call('POST', `/payments/${id}/replace`, {})).ok;
 }
 
+/** The newest payments that somebody may bring money to. */
+function payable(world: World): readonly ShownPayment[] {
+  return world.shown.slice(-60).filter((payment) => placeOf(world, payment) !== null);
+}
+
 async function bringMoney(world: World, payment: ShownPayment, chance: Chance): Promise<boolean> {
   const oddities = canHave(world, payment);
   const minor = oddities.has('short') && oddities.has('over') ? amountSent(payment.minor, chance) : payment.minor;
@@ -66,14 +71,20 @@ async function bringMoney(world: World, payment: ShownPayment, chance: Chance): 
 
 /** Brings money to a shown payment at its provider. Returns false where the provider takes none. */
 export async function pay(world: World, payment: ShownPayment, minor: number, times = 1): Promise<boolean> {
-  const at = lineAt(world, payment);
-  if (!at || !payment.isReachable) return false;
-  const { emulator, line } = at;
-  const isLate = line.receivedMinor > 0 || meaningOf(world, payment, line) !== 'pending';
-  if (isLate && !canHave(world, payment).has('late')) return false;
+  const at = placeOf(world, payment);
+  if (!at) return false;
+  const { emulator, line, isLate } = at;
   if (!(await emulator.pay(line.providerRef, minor, times))) return false;
   remember(world, line.providerRef, `paid ${minor}${times > 1 ? ' twice' : ''}${isLate ? ' late' : ''}`);
   return true;
+}
+
+/** Where money may be brought to a payment, and whether it comes late; null where its provider takes none. */
+function placeOf(world: World, payment: ShownPayment) {
+  const at = payment.isReachable ? lineAt(world, payment) : null;
+  if (!at) return null;
+  const isLate = at.line.receivedMinor > 0 || meaningOf(world, payment, at.line) !== 'pending';
+  return isLate && !canHave(world, payment).has('late') ? null : { ...at, isLate };
 }
 
 /** Ends a shown payment at its provider without money. */

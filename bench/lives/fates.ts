@@ -45,13 +45,22 @@ const roughness = [0, 0.4, 1, 1, 2] as const;
 
 /** How often it happens at points of a kind, against others: a life meets one kind of fault many times. */
 const shares = [0.3, 1, 1, 3] as const;
-/** At one kind of each life's points: some faults show only where the same thing goes wrong again and again. */
+/** At one kind of most lives' points: some faults show only where the same thing goes wrong again and again. */
 const shareInStorm = 8;
-const kinds: readonly string[] = Object.keys(fates);
+const storms: readonly (PointKind | 'none')[] = [
+  'none',
+  'none',
+  'claim',
+  'commit',
+  'call',
+  'answer',
+  'notice',
+  'event',
+];
 
 /** What happens at a point, by the seed and the point's name. */
 export function fateAt(seed: number, kind: PointKind, label: string): string {
-  const isStorm = chanceOf(seed, 'storm').oneOf(kinds) === kind;
+  const isStorm = chanceOf(seed, 'storm').oneOf(storms) === kind;
   const share = isStorm ? shareInStorm : chanceOf(seed, `share of ${kind}`).oneOf(shares);
   const rough = chanceOf(seed, 'roughness').oneOf(roughness) * share;
   if (rough === 0) return goesOn;
