@@ -38,6 +38,8 @@ const [fewest, most] = [2, 14];
 /** How often a life makes a move, against others: where some are missing, rare ones meet each other. */
 const shares = [0, 1, 1, 4] as const;
 
+const money = 'money comes at a provider';
+
 /** What a life may be about: rare moves seldom follow each other by chance alone. */
 const subjects = {
   nothing: [],
@@ -52,7 +54,8 @@ const subjects = {
   'another way': ['a family chooses another way', 'a family replaces what waits'],
   'late money': ['a payment ends without money', 'money comes after its payment ended', 'a school resolves a case'],
 } as const;
-const shareOfSubject = 12;
+/** Of a life's moves so many are of its subject. */
+const shareOfSubject = 0.6;
 
 /** Draws the life of a seed. */
 export function planOf(seed: number): Plan {
@@ -61,14 +64,14 @@ export function planOf(seed: number): Plan {
   const subject: readonly string[] = chance.oneOf(Object.values(subjects));
   const own = everyMove.map((move) => {
     const share = chance.oneOf(shares);
-    if (subject.includes(move.name)) return { ...move, weight: move.weight * shareOfSubject };
     return { ...move, weight: move.weight * (always.has(move.name) ? Math.max(1, share) : share) };
   });
   const more = Math.min(chance.under(most - fewest + 1), chance.under(most - fewest + 1));
   const isPatient = chance.happens(patience);
   const moves = Array.from({ length: fewest + more }, (_, id) => {
-    const drawn = chooseMove(id < 2 ? beginsWith : own, chance);
-    const { name } = isPatient && id === 2 ? moveNamed(money) : drawn;
+    const isOfSubject = id > 1 && subject.length > 0 && chance.happens(shareOfSubject);
+    const drawn = isOfSubject ? chance.oneOf(subject) : chooseMove(id < 2 ? beginsWith : own, chance).name;
+    const name = isPatient && id === 2 ? money : drawn;
     const wave = isPatient ? waveOf(id, name) : 0;
     return { id, wave, lane: chance.under(lanes), name, seed: chance.under(2 ** 31) };
   });
@@ -80,8 +83,6 @@ export const anyMove = (chance: Chance): Move<LifeWorld> => chooseMove(everyMove
 
 /** Of so many lives the moves wait for what they act on; in the others most meet nothing, but may meet a start. */
 const patience = 0.75;
-
-const money = 'money comes at a provider';
 
 /** Families begin, then money comes, then it goes back, then that is decided. Other moves come with the money. */
 const waves: Readonly<Record<string, number>> = {
