@@ -45,18 +45,9 @@ const roughness = [0, 0.4, 1, 1, 2] as const;
 
 /** How often it happens at points of a kind, against others: a life meets one kind of fault many times. */
 const shares = [0.3, 1, 1, 3] as const;
-/** At one kind of most lives' points: some faults show only where the same thing goes wrong again and again. */
+/** At one kind of most lives' points, but where a kill would end every start: some faults show only in a row of others. */
 const shareInStorm = 8;
-const storms: readonly (PointKind | 'none')[] = [
-  'none',
-  'none',
-  'claim',
-  'commit',
-  'call',
-  'answer',
-  'notice',
-  'event',
-];
+const storms: readonly (PointKind | 'none')[] = ['none', 'none', 'call', 'answer', 'notice', 'event'];
 
 /** What happens at a point, by the seed and the point's name. */
 export function fateAt(seed: number, kind: PointKind, label: string): string {

@@ -83,10 +83,12 @@ async function act(world: LifeWorld, { moves }: Plan, tally: Tally): Promise<voi
       let move = moveNamed(planned.name);
       for (let again = 0; again < tries; again += 1) {
         const chance = seededChance(planned.seed + again);
+        // Nobody spends a try on a product that is away.
+        while (world.installed.instances.length === 0) await scheduler.hold('move');
         const result = await tally.of(move, move.make(world, chance));
         if (result === 'done' || result === 'refused') break;
         // Who gets no answer tries again, and who has nothing to do does something else.
-        if (result === 'nothing') move = anyMove(chance);
+        if (result === 'nothing') move = moneyElsewhere(move.name) ?? anyMove(chance);
         await scheduler.hold('move');
       }
     });
@@ -99,6 +101,13 @@ async function act(world: LifeWorld, { moves }: Plan, tally: Tally): Promise<voi
       }),
     );
   }
+}
+
+/** The next place to bring money to, where a provider takes none: a network of banks, then the school's own account. */
+function moneyElsewhere(name: string) {
+  const places = ['money comes at a provider', 'a bank takes a payment', 'a deposit stands on a statement'];
+  const next = places[places.indexOf(name) + 1];
+  return places.includes(name) && next !== undefined ? moveNamed(next) : null;
 }
 
 /** Networks that call the desk have banks instead. */
