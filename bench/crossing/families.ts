@@ -52,9 +52,12 @@ async function atOnce(world: World, pair: readonly Family[], chance: Chance): Pr
   return ended.some(({ status }) => status === 'fulfilled') ? 'done' : 'nothing';
 }
 
-async function replace(world: World, { id, family }: ShownPayment): Promise<boolean> {
+/** Mostly to pay another way at once: the old one may not be called off yet. */
+async function replace(world: World, { id, family }: ShownPayment, chance: Chance): Promise<boolean> {
   const parent = await openLink(world.origin, family.key);
-  return (await parentWith(world.origin, parent).call('POST', `/payments/${id}/replace`, {})).ok;
+  const { ok } = await parentWith(world.origin, parent).call('POST', `/payments/${id}/replace`, {});
+  if (ok && chance.happens(0.7)) await payWith(world, family, chance.oneOf(family.school.offers), chance);
+  return ok;
 }
 
 /** The newest payments that somebody may bring money to. */

@@ -52,10 +52,11 @@ const subjects = {
   ],
   refunds: ['a school refunds by the provider', 'a school notes a refund by hand', 'a dashboard ends its refunds'],
   'another way': ['a family chooses another way', 'a family replaces what waits'],
+  questions: ['time passes', 'a worker looks for what is due', 'an operator kills a process'],
   'late money': ['a payment ends without money', 'money comes after its payment ended', 'a school resolves a case'],
 } as const;
 /** Of a life's moves so many are of its subject. */
-const shareOfSubject = 0.6;
+const shareOfSubject = 0.4;
 
 /** Draws the life of a seed. */
 export function planOf(seed: number): Plan {
