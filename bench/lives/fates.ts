@@ -45,7 +45,7 @@ const roughness = [0, 0.4, 1, 1, 2] as const;
 
 /** How often it happens at points of a kind, against others: a life meets one kind of fault many times. */
 const shares = [0.3, 1, 1, 3] as const;
-/** At one kind of most lives' points, but where a kill would end every start: some faults show only in a row of others. */
+/** At one kind of most lives' points, but where a kill ends every start: some faults show only in a row of others. */
 const shareInStorm = 8;
 const storms: readonly (PointKind | 'none')[] = ['none', 'none', 'call', 'answer', 'notice', 'event'];
 
