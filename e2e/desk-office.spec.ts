@@ -54,7 +54,7 @@ const title = (page: Page, name: string | RegExp) =>
 const ends = (page: Page) => page.getByRole('button', { name: 'Terminar' });
 
 for (const [name, hand] of Object.entries({ keyboard, touch })) {
-  // Every day: sandbox/tests/desk, and school-webhooks.test.ts.
+  // Every day: every-screen.test.ts, school-events.test.ts.
   const daily = { tag: hand === keyboard ? '@long' : [] };
   const how = { tag: '@long' };
 

@@ -71,7 +71,7 @@ async function signIn(page: Page, { urls }: WorkerSandbox, name: string): Promis
 
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-// Every day: every-screen.test.ts, search.test.ts.
+// Every day: sandbox/tests/desk/payments.test.ts, search.test.ts.
 test(
   'a second family has the same amount, day and digits: four touches to the copied answer',
   { tag: '@long' },

@@ -27,27 +27,23 @@ export const longFiles = {
   'e2e/charge-in-two-sessions.spec.ts': 'sandbox/tests/cases/charge-in-two-sessions.test.ts',
   'e2e/creation-fails.spec.ts': 'sandbox/tests/methods/transfer-alias.test.ts',
   'e2e/desk-money.spec.ts': 'sandbox/tests/desk/cases.test.ts, sandbox/tests/desk/refunds.test.ts',
-  'e2e/desk-office.spec.ts': 'sandbox/tests/desk/every-screen.test.ts, src/server/routes/school-webhooks.test.ts',
+  'e2e/desk-office.spec.ts': 'sandbox/tests/desk/every-screen.test.ts, src/server/routes/school-events.test.ts',
   'e2e/development.spec.ts': 'scripts/start.test.ts',
   'e2e/durable-link.spec.ts': 'sandbox/tests/papers/voucher-links.test.ts',
   'e2e/emails.spec.ts': 'sandbox/tests/emails/email-texts.test.ts',
   'e2e/embedding-redirect.spec.ts': 'e2e/embedding-hostile.spec.ts, sandbox/tests/sessions/return-url.test.ts',
   'e2e/expired-link.spec.ts':
     'sandbox/tests/emails/link-requests.test.ts, src/web/pages/expired-link/page-data.test.ts',
-  'e2e/family.spec.ts': 'sandbox/tests/sessions/family.test.ts',
   'e2e/finch.spec.ts': 'e2e/offers.spec.ts, src/providers/finch/adapter.test.ts',
   'e2e/grandmother.spec.ts': 'e2e/sent-on.spec.ts, e2e/saved-copy.spec.ts',
   'e2e/in-app.spec.ts': 'src/web/embedding/in-app.test.tsx',
-  'e2e/known-way.spec.ts': 'sandbox/tests/methods/known-way.test.ts',
   'e2e/language.spec.ts': 'sandbox/tests/taxes/policy-acceptance.test.ts, e2e/pages.spec.ts',
-  'e2e/large-text.spec.ts': 'e2e/first-screen.spec.ts, e2e/desk-screens.spec.ts',
-  'e2e/large-type.spec.ts': 'e2e/sent-on.spec.ts',
   'e2e/late-money.spec.ts': 'sandbox/tests/cases/cases.test.ts',
   'e2e/looks.spec.ts': 'e2e/reading-order.spec.ts',
   'e2e/lying-browser.spec.ts': 'sandbox/tests/payments/browser-amounts.test.ts',
   'e2e/overlay.spec.ts': 'e2e/embedding.spec.ts',
   'e2e/oxxo-pay.spec.ts': 'e2e/lists.spec.ts, src/domain/method-availability.test.ts',
-  'e2e/paper-check.spec.ts': 'src/domain/paper-state.test.ts, sandbox/tests/papers/voucher-links.test.ts',
+  'e2e/paper-check.spec.ts': 'sandbox/tests/papers/paper-check.test.ts',
   'e2e/plain-pages.spec.ts': 'e2e/pages.spec.ts',
   'e2e/refunds.spec.ts': 'sandbox/tests/refunds/refunds.test.ts, src/web/payment/refund-notes.test.ts',
   'e2e/sample-providers.spec.ts': 'e2e/offers.spec.ts, e2e/card-saved.spec.ts',
@@ -55,7 +51,6 @@ export const longFiles = {
   'e2e/scripts-off-money.spec.ts': 'e2e/scripts-off.spec.ts, sandbox/tests/payments/payment-actions.test.ts',
   'e2e/short-payment.spec.ts': 'sandbox/tests/cases/cases.test.ts',
   'e2e/staging.spec.ts': 'sandbox/tests/operations/staging.test.ts',
-  'e2e/stamped-picture.spec.ts': 'src/server/documents/pictures.test.ts, e2e/voucher.spec.ts',
   'e2e/too-much-money.spec.ts': 'sandbox/tests/cases/cases.test.ts',
   'e2e/two-phones.spec.ts': 'e2e/card-disturbed.spec.ts, sandbox/tests/payments/payment-actions.test.ts',
   'e2e/year-card.spec.ts': 'sandbox/tests/payments/year-card.test.ts, e2e/student-card.spec.ts',
@@ -87,23 +82,17 @@ export const longFiles = {
   'sandbox/tests/cases/charge-paid-at-once.test.ts':
     'sandbox/tests/cases/charge-in-two-sessions.test.ts, bench/crossing.ts --short',
   'sandbox/tests/cases/foreign-references.test.ts': 'sandbox/tests/cases/unknown-money.test.ts',
-  'sandbox/tests/desk/payments.test.ts': 'e2e/desk-ya-pague.spec.ts, sandbox/tests/desk/every-screen.test.ts',
   'sandbox/tests/desk/sign-in-ends.test.ts': 'sandbox/tests/desk/sign-in.test.ts, e2e/desk-sign-in.spec.ts',
   'sandbox/tests/emails/card-emails.test.ts': 'sandbox/tests/emails/outcome-emails.test.ts',
   'sandbox/tests/emails/case-emails.test.ts': 'sandbox/tests/emails/outcome-emails.test.ts',
   'sandbox/tests/emails/days-line.test.ts': 'src/domain/ticket-days.test.ts, sandbox/tests/emails/email-texts.test.ts',
   'sandbox/tests/emails/durable-link.test.ts': 'src/server/mail/calendar.test.ts, e2e/sent-on.spec.ts',
-  'sandbox/tests/emails/late-reference-emails.test.ts': 'sandbox/tests/emails/outcome-emails.test.ts',
   'sandbox/tests/emails/refund-emails.test.ts':
     'sandbox/tests/refunds/refunds.test.ts, sandbox/tests/emails/email-texts.test.ts',
-  'sandbox/tests/emails/reminders.test.ts':
-    'sandbox/tests/emails/outcome-emails.test.ts, sandbox/tests/emails/email-texts.test.ts',
   'sandbox/tests/emails/sending-emails.test.ts': 'sandbox/tests/emails/outcome-emails.test.ts',
   'sandbox/tests/emails/session-reminders.test.ts':
-    'sandbox/tests/emails/outcome-emails.test.ts, sandbox/tests/emails/email-texts.test.ts',
+    'sandbox/tests/emails/reminders.test.ts, sandbox/tests/emails/email-texts.test.ts',
   'sandbox/tests/fault-matrix/at-once.alone.test.ts':
-    'src/providers/emulation/contract.alone.test.ts, sandbox/tests/fault-matrix/repeatable.alone.test.ts',
-  'sandbox/tests/fault-matrix/clabe.alone.test.ts':
     'src/providers/emulation/contract.alone.test.ts, sandbox/tests/fault-matrix/repeatable.alone.test.ts',
   'sandbox/tests/fault-matrix/others.alone.test.ts':
     'src/providers/emulation/contract.alone.test.ts, sandbox/tests/fault-matrix/repeatable.alone.test.ts',
@@ -120,7 +109,6 @@ export const longFiles = {
   'sandbox/tests/methods/ecuadorian-methods.test.ts':
     'e2e/offers.spec.ts, src/providers/emulation/contract.alone.test.ts',
   'sandbox/tests/methods/finch-reference.test.ts': 'src/providers/finch/adapter.test.ts, e2e/offers.spec.ts',
-  'sandbox/tests/methods/method-facts.test.ts': 'src/domain/method-availability.test.ts, src/domain/last-way.test.ts',
   'sandbox/tests/methods/offer-forms.alone.test.ts': 'e2e/offer-form.spec.ts, src/domain/form-answers.test.ts',
   'sandbox/tests/methods/pse-form.test.ts': 'e2e/pse.spec.ts, src/domain/form-answers.test.ts',
   'sandbox/tests/methods/pse.test.ts': 'e2e/offers.spec.ts, e2e/pse.spec.ts, src/providers/pse/adapter.test.ts',
@@ -144,9 +132,6 @@ export const longFiles = {
   'sandbox/tests/operations/traces.alone.test.ts': 'sandbox/tests/operations/logged-failures.test.ts',
   'sandbox/tests/operations/typed-client.alone.test.ts':
     'src/server/api-docs/api-docs.test.ts, src/server/api-docs/api-files.test.ts',
-  'sandbox/tests/papers/hidden-characters.test.ts': 'src/domain/plain-text.test.ts',
-  'sandbox/tests/papers/paper-check.test.ts':
-    'src/domain/paper-state.test.ts, sandbox/tests/papers/voucher-links.test.ts',
   'sandbox/tests/papers/paper-files.test.ts':
     'src/server/documents/pdf.test.ts, src/server/documents/pdf-ua.test.ts, src/server/documents/scanned.alone.test.ts',
   'sandbox/tests/papers/previews.test.ts': 'e2e/routes.spec.ts',
@@ -183,7 +168,6 @@ export const longFiles = {
     'sandbox/tests/refunds/returned-money.test.ts, src/domain/return-money.test.ts',
   'sandbox/tests/webhooks/webhook-examples.test.ts': 'sandbox/tests/webhooks/school-messages.test.ts',
   'scripts/advisories.test.ts': 'scripts/lockfile.test.ts; it is a command of its own',
-  'scripts/cluster-files.test.ts': 'scripts/deployment.test.ts, and bench/cluster.ts, which runs them',
   'src/commands.alone.test.ts': 'src/server/admin/admin.test.ts, src/verify.test.ts',
   'src/server/admin/commands-outage.test.ts': 'src/server/db/driver/outage.test.ts',
   'src/server/db/driver/embedded-postgres.alone.test.ts': 'every run: each starts and stops one',

@@ -88,7 +88,8 @@ async function act(world: LifeWorld, { moves }: Plan, tally: Tally): Promise<voi
         const result = await tally.of(move, move.make(world, chance));
         if (result === 'done' || result === 'refused') break;
         // Who gets no answer tries again, and who has nothing to do does something else.
-        if (result === 'nothing') move = moneyElsewhere(move.name) ?? anyMove(chance);
+        const elsewhere = moneyElsewhere[move.name];
+        if (result === 'nothing') move = elsewhere === undefined ? anyMove(chance) : moveNamed(elsewhere);
         await scheduler.hold('move');
       }
     });
@@ -103,12 +104,11 @@ async function act(world: LifeWorld, { moves }: Plan, tally: Tally): Promise<voi
   }
 }
 
-/** The next place to bring money to, where a provider takes none: a network of banks, then the school's own account. */
-function moneyElsewhere(name: string) {
-  const places = ['money comes at a provider', 'a bank takes a payment', 'a deposit stands on a statement'];
-  const next = places[places.indexOf(name) + 1];
-  return places.includes(name) && next !== undefined ? moveNamed(next) : null;
-}
+/** Where money is brought to instead: its provider takes none of what bank networks and the school's own account do. */
+const moneyElsewhere: Readonly<Record<string, string>> = {
+  'money comes at a provider': 'a bank takes a payment',
+  'a bank takes a payment': 'a deposit stands on a statement',
+};
 
 /** Networks that call the desk have banks instead. */
 function emulatorsAlone({ providers, banks }: Installed) {

@@ -7,6 +7,7 @@ import { sessionBody } from '../../actors/session-body.ts';
 import { soundAtLastFor } from '../test-harness.ts';
 import { linksOfHtml, linksOfText } from '../../inbox/catcher.ts';
 import { type Family, referenceOf, startOutcomeHarness } from './outcome-harness.ts';
+import { isShort } from '../../../scripts/long-tests.ts';
 
 const harness = await soundAtLastFor(startOutcomeHarness());
 
@@ -23,6 +24,7 @@ async function withVoucher(amounts: readonly number[] = [435_000]): Promise<Fami
   return harness.family(amounts);
 }
 
+// Every day: that it comes, once, and not any more when the money is there; the others vary when, and why not.
 describe('the reminder of a voucher', () => {
   test('comes once, from nine in the morning of the day before it expires', async () => {
     const family = await withVoucher();
@@ -50,7 +52,7 @@ describe('the reminder of a voucher', () => {
     expect(await harness.readVoucher(email?.links)).toMatchObject({ status: 'pending', total_amount: 435_000 });
   });
 
-  test('waits for the morning where the day before was missed', async () => {
+  test.skipIf(isShort)('waits for the morning where the day before was missed', async () => {
     const family = await withVoucher();
     await at('20:01', 2);
     expect(remindersTo(family)).toEqual([]);
@@ -58,7 +60,7 @@ describe('the reminder of a voucher', () => {
     expect(remindersTo(family)).toHaveLength(1);
   });
 
-  test('keeps to the hours of the school’s own zone', async () => {
+  test.skipIf(isShort)('keeps to the hours of the school’s own zone', async () => {
     const family = await withVoucher();
     await at('08:30', 2);
     expect(remindersTo(family)).toEqual([]);
@@ -69,7 +71,7 @@ describe('the reminder of a voucher', () => {
     expect(remindersTo(family)).toHaveLength(1);
   });
 
-  test('does not come within twelve hours after the voucher was made', async () => {
+  test.skipIf(isShort)('does not come within twelve hours after the voucher was made', async () => {
     await withVoucher();
     await change('school', 'voucher_days = 1');
     const short = await withVoucher();
@@ -93,7 +95,7 @@ describe('the reminder of a voucher', () => {
     expect(took.filter((count) => count > 0).length).toBeGreaterThan(0);
   });
 
-  test('is tried once where it cannot be written, and stops nothing', async () => {
+  test.skipIf(isShort)('is tried once where it cannot be written, and stops nothing', async () => {
     const family = await withVoucher();
     const next = await harness.family([435_000]);
     // Looked at first.
@@ -122,7 +124,7 @@ describe('no reminder comes', () => {
     expect(remindersTo(family)).toHaveLength(1);
   });
 
-  test('of a voucher that is being cancelled', async () => {
+  test.skipIf(isShort)('of a voucher that is being cancelled', async () => {
     const family = await withVoucher();
     await at('08:58', 1);
     // The provider is not asked meanwhile, which would void it.
@@ -143,36 +145,39 @@ describe('no reminder comes', () => {
     expect([remindersTo(paid).length, remindersTo(unpaid).length]).toEqual([0, 1]);
   });
 
-  test('nor an e-mail with a link, once another session settled the charge, until that money goes back', async () => {
-    const charges = sessionBody([435_000]).charges.map((charge) => ({ ...charge, external_id: 'colegiatura-enero' }));
-    await at('10:00');
-    const father = await harness.family([435_000], { charges });
-    const mother = await harness.family([435_000], { charges });
-    // Nobody looks at it meanwhile, which would void it.
-    await change('payment', `lease_until = app_now() + interval '9 days'`, mother);
-    await harness.pay(father);
-    await at('10:00', 1);
-    const request = { body: { data: mother.key, email: mother.email } };
-    const emails = async () => {
-      expect((await harness.call('POST', '/api/link_requests', request)).status).toBe(202);
-      const address = `abuela.${harness.catcher.emails().length}@correo.example`;
-      const body = sessionBody([435_000], { charges, send_link: true });
-      await harness.client.createSession(harness.schoolKey, { ...body, payer: { ...body.payer, email: address } });
+  test.skipIf(isShort)(
+    'nor an e-mail with a link, once another session settled the charge, until that money goes back',
+    async () => {
+      const charges = sessionBody([435_000]).charges.map((charge) => ({ ...charge, external_id: 'colegiatura-enero' }));
+      await at('10:00');
+      const father = await harness.family([435_000], { charges });
+      const mother = await harness.family([435_000], { charges });
+      // Nobody looks at it meanwhile, which would void it.
+      await change('payment', `lease_until = app_now() + interval '9 days'`, mother);
+      await harness.pay(father);
+      await at('10:00', 1);
+      const request = { body: { data: mother.key, email: mother.email } };
+      const emails = async () => {
+        expect((await harness.call('POST', '/api/link_requests', request)).status).toBe(202);
+        const address = `abuela.${harness.catcher.emails().length}@correo.example`;
+        const body = sessionBody([435_000], { charges, send_link: true });
+        await harness.client.createSession(harness.schoolKey, { ...body, payer: { ...body.payer, email: address } });
+        await harness.advance(1);
+        const toMother = harness.subjectsTo(mother).filter((subject) => subject.includes('enlace'));
+        return [remindersTo(mother), toMother, harness.emailsTo({ email: address })].map(({ length }) => length);
+      };
+      expect(await emails()).toEqual([0, 0, 0]);
+      await harness.call('POST', `/api/v1/payments/${father.payment.id}/refunds`, {
+        bearer: harness.schoolKey,
+        headers: { 'idempotency-key': randomUUID() },
+        body: { amount: 435_000, note: 'En caja' },
+      });
       await harness.advance(1);
-      const toMother = harness.subjectsTo(mother).filter((subject) => subject.includes('enlace'));
-      return [remindersTo(mother), toMother, harness.emailsTo({ email: address })].map(({ length }) => length);
-    };
-    expect(await emails()).toEqual([0, 0, 0]);
-    await harness.call('POST', `/api/v1/payments/${father.payment.id}/refunds`, {
-      bearer: harness.schoolKey,
-      headers: { 'idempotency-key': randomUUID() },
-      body: { amount: 435_000, note: 'En caja' },
-    });
-    await harness.advance(1);
-    expect(await emails()).toEqual([1, 1, 1]);
-  });
+      expect(await emails()).toEqual([1, 1, 1]);
+    },
+  );
 
-  test('once the voucher has expired', async () => {
+  test.skipIf(isShort)('once the voucher has expired', async () => {
     const expired = await withVoucher();
     // The provider is not asked, which would say so: it waits to be paid as before.
     await change('payment', 'next_check_at = null', expired);
@@ -182,7 +187,7 @@ describe('no reminder comes', () => {
     expect([remindersTo(expired).length, remindersTo(dayYounger).length]).toEqual([0, 1]);
   });
 
-  test('of an older voucher beside a newer one, and one of the newer', async () => {
+  test.skipIf(isShort)('of an older voucher beside a newer one, and one of the newer', async () => {
     const family = await withVoucher();
     const newer = await harness.again(family);
     await at('10:00', 1);
@@ -191,14 +196,14 @@ describe('no reminder comes', () => {
     expect(email?.text).toContain(groupDigits(referenceOf(newer.payment)));
   });
 
-  test('of a voucher for more than is still owed', async () => {
+  test.skipIf(isShort)('of a voucher for more than is still owed', async () => {
     const family = await withVoucher([300_000]);
     await harness.moneyShows(await harness.again(family), 200_000);
     await at('10:00', 1);
     expect(remindersTo(family)).toEqual([]);
   });
 
-  test('any more when it was paid before the e-mail was sent', async () => {
+  test.skipIf(isShort)('any more when it was paid before the e-mail was sent', async () => {
     const family = await withVoucher();
     await at('08:58', 1);
     harness.catcher.refuseNext(1);
