@@ -4,17 +4,17 @@ import { describe, expect, it } from 'vitest';
 import type { Offer } from '../offer.ts';
 import {
   accepted,
+  arrived,
   ended,
   eventually,
   inTime,
   keyOf,
-  lateMs,
   linesOf,
   newOrder,
   paidWebhook,
+  patientBut,
   read,
   setUp,
-  sleep,
   started,
   type Harness,
 } from './contract-harness.fixture.ts';
@@ -41,17 +41,17 @@ export function faultTests(offer: Offer, subject: EmulatedProvider): void {
       'a start that meets %s is unknown, and leaves one payment at most',
       async (kind, { expect }) => {
         await using harness = await setUp(subject);
-        const { emulator, hasty } = harness;
+        const { emulator, connection } = harness;
         const order = await newOrder(harness, offer);
         const key = randomUUID();
         spoil(harness, 'create', kind, 20);
-        expect(await inTime(() => hasty.start(order, key))).toMatchObject({ kind: 'unknown' });
+        const disturbed = patientBut(harness, kind);
+        expect(await inTime(() => disturbed.start(order, key))).toMatchObject({ kind: 'unknown' });
+        await arrived(harness, kind);
         spoil(harness, 'create', kind, 0);
         const recovered = canRepeat
-          ? [{ providerRef: accepted(await eventually(() => hasty.start(order, key), 'accepted')).providerRef }]
+          ? [{ providerRef: accepted(await eventually(() => connection.start(order, key), 'accepted')).providerRef }]
           : null;
-        // A request that was on its way at the deadline has arrived by now.
-        await sleep(kind === 'delay' ? lateMs : 0);
         const lines = linesOf(emulator, order);
         expect(lines.length).toBeLessThanOrEqual(1);
         expect(lines).toMatchObject(recovered ?? lines);
@@ -62,13 +62,13 @@ export function faultTests(offer: Offer, subject: EmulatedProvider): void {
       'a question that meets %s is unknown, and is answered later',
       async (kind, { expect }) => {
         await using harness = await setUp(subject);
-        const { hasty } = harness;
         const { handle } = await started(harness, offer);
         spoil(harness, 'query', kind, 20);
-        expect(await inTime(() => hasty.check(handle))).toMatchObject({ kind: 'unknown' });
+        const disturbed = patientBut(harness, kind);
+        expect(await inTime(() => disturbed.check(handle))).toMatchObject({ kind: 'unknown' });
         spoil(harness, 'query', kind, 0);
         const { providerRef } = handle;
-        expect(await eventually(() => hasty.check(handle), 'pending')).toMatchObject({ providerRef });
+        expect(await eventually(() => harness.connection.check(handle), 'pending')).toMatchObject({ providerRef });
       },
     );
 
@@ -76,14 +76,15 @@ export function faultTests(offer: Offer, subject: EmulatedProvider): void {
       'a payment that ended at once while its answer met %s was taken once',
       async (kind, { expect }) => {
         await using harness = await setUp(subject);
-        const { emulator, hasty } = harness;
+        const { emulator, connection } = harness;
         const order = await newOrder(harness, offer, 'paid');
         const key = randomUUID();
         spoil(harness, 'create', kind, 20);
-        expect(await inTime(() => hasty.start(order, key))).toMatchObject({ kind: 'unknown' });
+        const disturbed = patientBut(harness, kind);
+        expect(await inTime(() => disturbed.start(order, key))).toMatchObject({ kind: 'unknown' });
+        await arrived(harness, kind);
         spoil(harness, 'create', kind, 0);
-        const { observation } = ended(await eventually(() => hasty.start(order, key), 'ended'));
-        await sleep(kind === 'delay' ? lateMs : 0);
+        const { observation } = ended(await eventually(() => connection.start(order, key), 'ended'));
         const { providerRef } = observation;
         expect(linesOf(emulator, order)).toMatchObject([{ providerRef, receivedMinor: order.total.minor }]);
       },

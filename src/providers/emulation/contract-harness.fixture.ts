@@ -1,5 +1,6 @@
 /** The contract suite's harness: an emulator, connections to it, and orders placed there. */
 import { randomUUID } from 'node:crypto';
+import { connect as connectTo } from 'node:net';
 import { afterAll } from 'vitest';
 import { documentTypes } from '#domain/document-formats';
 import { typeAnswer } from '#domain/form-answers';
@@ -8,7 +9,7 @@ import type { PaymentOrder } from '../payment-order.ts';
 import type { AskedConnection, ProviderConnection } from '../provider.ts';
 import type { Offer } from '../offer.ts';
 import type { EmulatedProvider, Env, PaymentFate } from './emulated-provider.ts';
-import type { Emulator, WebhookMode } from './emulator.ts';
+import type { Emulator, FaultKind, WebhookMode } from './emulator.ts';
 import { loopTimed } from './loop-time.fixture.ts';
 import { orderOf, type TurnableClock, turnableClock } from './sample-order.fixture.ts';
 import { type WebhookDelivery, openWebhookCapture, type WebhookCapture } from './webhook-capture.ts';
@@ -37,8 +38,8 @@ export interface Harness {
 }
 
 /** The deadline of the hasty connection, and how late a delayed answer comes, in milliseconds. */
-export const hastyMs = 300;
-export const lateMs = 700;
+const hastyMs = 500;
+const lateMs = 1_000;
 
 /** An emulator, a place where its webhooks wait, and connections to it. */
 export async function setUp(subject: EmulatedProvider): Promise<Harness> {
@@ -211,12 +212,12 @@ export function linesOf(emulator: Emulator, order: PaymentOrder) {
   return emulator.ledger().filter((line) => line.paymentId === order.paymentId);
 }
 
-/** Asks again until the answer is of this kind, for at most five seconds; then gives the last answer. */
+/** Asks again until the answer is of this kind; gives the last answer after 45 s, which only what hangs takes. */
 export async function eventually<Answer extends { readonly kind: string }>(
   ask: () => Promise<Answer>,
   kind: Answer['kind'],
 ): Promise<Answer> {
-  const giveUpAt = Date.now() + 5_000;
+  const giveUpAt = Date.now() + 45_000;
   let answer = await ask();
   while (answer.kind !== kind && Date.now() < giveUpAt) {
     await sleep(50);
@@ -227,6 +228,28 @@ export async function eventually<Answer extends { readonly kind: string }>(
 
 export function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/**
+ * The connection for a call that meets this fault: hasty where no answer comes. Elsewhere a deadline would only measure
+ * how busy the machine is.
+ */
+export const patientBut = ({ connection, hasty }: Harness, kind: FaultKind): AskedConnection =>
+  kind === 'delay' || kind === 'hang' ? hasty : connection;
+
+/** Resolves once the emulator has carried out what a call had sent before its deadline, however busy the machine is. */
+export async function arrived({ emulator }: Harness, kind: FaultKind): Promise<void> {
+  await answers(emulator);
+  if (kind !== 'delay') return;
+  await sleep(lateMs);
+  await answers(emulator);
+}
+
+/** Resolves when the server has answered a connection that came after all others. No fault is met: it is no HTTP. */
+async function answers({ origin }: Emulator): Promise<void> {
+  const { hostname, port } = new URL(origin);
+  const socket = connectTo(Number(port), hostname);
+  await new Promise((resolve) => socket.once('close', resolve).resume().end('no request\r\n\r\n'));
 }
 
 /** Throws if an answer took longer than the short deadline plus some time to compute: a retry may not restart it. */

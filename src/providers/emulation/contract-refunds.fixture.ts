@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import type { Offer } from '../offer.ts';
 import type { RefundCapability, RefundOrder, RefundResult } from '../refund-capability.ts';
 import {
+  arrived,
   capabilitiesOf,
   eventually,
   inTime,
-  lateMs,
   linesOf,
+  patientBut,
   read,
   setUp,
-  sleep,
   started,
   type Harness,
 } from './contract-harness.fixture.ts';
@@ -209,15 +209,14 @@ function lossTests(offer: Offer, subject: EmulatedProvider): void {
       'to %s is unknown, is found by our id if it was made, and made once',
       async (kind, { expect }) => {
         await using harness = await setUp(subject);
-        const { emulator, hasty } = harness;
+        const { emulator } = harness;
         const { payment, reference, order, some } = await paid(offer, harness);
         const [part, key] = [order(some), randomUUID()];
         emulator.fault(refundRoute, kind, 20);
-        expect(await inTime(() => capability({ connection: hasty }).start(part, key))).toMatchObject({
-          kind: 'unknown',
-        });
+        const disturbed = capability({ connection: patientBut(harness, kind) });
+        expect(await inTime(() => disturbed.start(part, key))).toMatchObject({ kind: 'unknown' });
+        await arrived(harness, kind);
         emulator.fault(refundRoute, kind, 0);
-        await sleep(kind === 'delay' ? lateMs : 0);
         const found = await capability(harness).check(part, null);
         // If no call is repeated, only one that was never made is made now.
         const again = () => capability(harness).start(part, key);
