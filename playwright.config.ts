@@ -30,9 +30,9 @@ export default defineConfig({
   globalSetup: './e2e/test-postgres.ts',
   // Node reads these as they are; to transpile them all takes longer than the longest journey.
   build: { external: ['**/{build,sandbox,scripts,src}/**/*.{js,mjs,ts}'] },
-  // The first project's files begin: each has its worker start a sandbox, for which the last ones would wait.
+  // The first project's files begin, in one worker: each worker of its own starts a sandbox, which costs a long journey.
   projects: [
-    { name: 'own sandbox', testMatch: ownSandbox, testIgnore: leftOut },
+    { name: 'own sandbox', testMatch: ownSandbox, testIgnore: leftOut, workers: 1 },
     { name: 'journeys', testIgnore: [ownSandbox, ...leftOut] },
   ],
   ...(isShort ? { grepInvert: /@long/ } : {}),

@@ -1,5 +1,5 @@
 /**
- * `npm run lives -- [--seed N] [--lives N] [--short] [--fault NAME] [--faults] [--record FOLDER] [--replay FILE]`:
+ * `npm run lives -- [--seed N] [--lives N] [--fault NAME] [--faults] [--record FOLDER] [--replay FILE]`:
  * whole lives of the product in one process, in an order that the seed decides (`lives/run.ts`). Exits with 1 if
  * anything is wrong; with a planted fault, if it is not found. `--faults` plants each fault in turn. Ctrl-C drops the
  * life under way, and prints what came of the others.

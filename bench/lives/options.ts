@@ -15,8 +15,6 @@ export interface LivesOptions {
   readonly result: string | null;
 }
 
-/** `--short`, in `npm test`, always plays the same seeds; `npm run test:all` plays more from the same one. */
-const shortRun = { seed: 43, lives: 40 } as const;
 const usualLives = 1_000;
 
 /** Reads the command line. Throws for an option, a number or a fault that does not exist. */
@@ -26,19 +24,18 @@ export function readOptions(args: readonly string[]): LivesOptions {
     options: {
       seed: { type: 'string' },
       lives: { type: 'string' },
-      short: { type: 'boolean', default: false },
       fault: { type: 'string' },
       replay: { type: 'string' },
       record: { type: 'string' },
       result: { type: 'string' },
     },
   });
-  const { short, fault = null, replay = null, record = null, result = null } = values;
+  const { fault = null, replay = null, record = null, result = null } = values;
   if (fault !== null && !isFaultName(fault))
     throw new Error(`--fault is one of ${Object.keys(faults).join(', ')}, not ${fault}`);
   return {
-    seed: wholeNumber('--seed', values.seed, short ? shortRun.seed : randomInt(2 ** 31)),
-    lives: wholeNumber('--lives', values.lives, short ? shortRun.lives : fault ? faults[fault].within : usualLives),
+    seed: wholeNumber('--seed', values.seed, randomInt(2 ** 31)),
+    lives: wholeNumber('--lives', values.lives, fault ? faults[fault].within : usualLives),
     fault,
     replay,
     record,
