@@ -30,7 +30,7 @@ export default defineConfig({
   globalSetup: './e2e/test-postgres.ts',
   // Node reads these as they are; to transpile them all takes longer than the longest journey.
   build: { external: ['**/{build,sandbox,scripts,src}/**/*.{js,mjs,ts}'] },
-  // The first project's files begin, in one worker: each worker of its own starts a sandbox, which costs a long journey.
+  // The first project begins, with one worker: each worker starts a sandbox, which costs as much as a long journey.
   projects: [
     { name: 'own sandbox', testMatch: ownSandbox, testIgnore: leftOut, workers: 1 },
     { name: 'journeys', testIgnore: [ownSandbox, ...leftOut] },

@@ -13,7 +13,7 @@ export const familyMoves: readonly Move[] = [
   { name: 'a family chooses another way', weight: 12, make: onNewest(families, payAgain) },
   { name: 'a family pays in two tabs', weight: 6, make: payInTwoTabs },
   { name: 'two links of one charge are paid', weight: 5, make: payOneChargeTwice },
-  { name: 'a family replaces what waits', weight: 4, make: onNewest(shown, replace) },
+  { name: 'a family replaces what waits', weight: 4, make: onNewest(waiting, replace) },
   { name: 'money comes at a provider', weight: 40, make: onNewest(payable, bringMoney) },
   { name: 'a payment ends without money', weight: 6, make: onNewest(shown, endWithout) },
 ];
@@ -63,6 +63,12 @@ async function replace(world: World, { id, family }: ShownPayment, chance: Chanc
 /** The newest payments that somebody may bring money to. */
 function payable(world: World): readonly ShownPayment[] {
   return world.shown.slice(-60).filter((payment) => placeOf(world, payment) !== null);
+}
+
+/** The newest payments that wait for money at their provider; all while there are none. */
+function waiting(world: World): readonly ShownPayment[] {
+  const unpaid = payable(world).filter((payment) => placeOf(world, payment)?.isLate === false);
+  return unpaid.length > 0 ? unpaid : world.shown;
 }
 
 async function bringMoney(world: World, payment: ShownPayment, chance: Chance): Promise<boolean> {

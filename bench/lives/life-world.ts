@@ -2,12 +2,11 @@
 import { schoolAt } from '#sandbox/actors/school';
 import type { BillerBank } from '#providers/emulation/biller-bank';
 import type { Emulator } from '#providers/emulation/emulator';
-import { providers as registry } from '#providers/registry';
 import { type CrossedSchool, openSchool, schoolRows } from '../crossing/schools.ts';
 import { bankOf, callerOf, networks, type World } from '../crossing/world.ts';
 import { chanceOf } from './fates.ts';
 import type { Installed } from './installation.ts';
-import type { Plan } from './plan.ts';
+import { type Plan, placesOf } from './plan.ts';
 
 export interface LifeWorld extends World {
   readonly installed: Installed;
@@ -18,14 +17,15 @@ let opened = 0;
 /** Opens the world of a life. Before it nobody is held. */
 export async function openLifeWorld(
   installed: Installed,
-  { school: slug, seed }: Pick<Plan, 'school' | 'seed'>,
+  plan: Pick<Plan, 'school' | 'seed' | 'subject'>,
 ): Promise<LifeWorld> {
   const { origin, db, clock, emulated, providers, environment } = installed;
   await installed.beginLife();
+  const { school: slug } = plan;
   const row = schoolRows.find((each) => each.slug === slug) ?? schoolRows[0];
   opened += 1;
   const opening = await openSchool({ db, origin, emulated, providers }, { ...row, slug: `${slug}-${opened}` });
-  const school = { ...opening, offers: offersOf(opening, seed) };
+  const school = { ...opening, offers: offersOf(opening, plan) };
   const client = schoolAt(origin);
   await client.addWebhookEndpoint(school.key, `${installed.schoolOrigin}/${school.slug}`);
   const banks: ReadonlyMap<string, BillerBank> = new Map(
@@ -64,12 +64,14 @@ export async function openLifeWorld(
 }
 
 /** All of a school's offers, or in half of the lives those of one provider: its payments meet each other. */
-function offersOf({ offers }: CrossedSchool, seed: number): CrossedSchool['offers'] {
+function offersOf(
+  { offers, country }: CrossedSchool,
+  { seed, subject }: Pick<Plan, 'seed' | 'subject'>,
+): CrossedSchool['offers'] {
   const chance = chanceOf(seed, 'offers');
-  if (chance.happens(0.5)) return offers;
-  const named = [...registry.values()].filter((provider) => offers.some((offer) => provider.offers.includes(offer)));
-  const one = chance.oneOf(named);
-  return offers.filter((offer) => one.offers.includes(offer));
+  const places = placesOf(subject, country);
+  const taken = chance.happens(0.5) ? places : [chance.oneOf(places)];
+  return offers.filter((offer) => taken.some((provider) => provider.offers.includes(offer)));
 }
 
 /** With the books of this life alone. */

@@ -11,6 +11,7 @@ import type { Installed } from './installation.ts';
 import { type LifeWorld, openLifeWorld } from './life-world.ts';
 import { acknowledgedIn } from './acknowledged.ts';
 import { madeAfterCalledOff } from './called-off.ts';
+import { mostlyKnows } from './moves.ts';
 import { anyMove, moveNamed, type Plan, type PlannedMove } from './plan.ts';
 import type { Step } from './scheduler.ts';
 import type { StepCheck } from './step-check.ts';
@@ -94,7 +95,8 @@ async function act(world: LifeWorld, { moves }: Plan, tally: Tally): Promise<voi
       }
     });
   const waves = [...Map.groupBy(moves, ({ wave }) => wave)].toSorted(([one], [other]) => one - other);
-  for (const [, wave] of waves) {
+  for (const [at, wave] of waves) {
+    if (at > 1) await asTask(`wave ${at}`, null, () => mostlyKnows(world));
     const lanes = Map.groupBy(wave, ({ lane }) => lane);
     await Promise.all(
       [...lanes.values()].map(async (lane) => {

@@ -24,6 +24,7 @@ export const livesMoves: readonly Move<LifeWorld>[] = [
   { name: 'time passes', weight: 14, make: passTime },
   { name: 'the providers’ timers run', weight: 8, make: tick },
   { name: 'a worker looks for what is due', weight: 40, make: look },
+  { name: 'a worker asks about payments', weight: 4, make: ask },
 ];
 
 async function lookElsewhere(world: World, family: Family): Promise<boolean> {
@@ -32,14 +33,18 @@ async function lookElsewhere(world: World, family: Family): Promise<boolean> {
   return true;
 }
 
-/** Others move so often between the end and the money, that the product mostly knows of the end. */
 const turnsBefore = 8;
+
+/** Lets others move so often that the product mostly knows what happened at the providers. */
+export async function mostlyKnows({ installed }: LifeWorld): Promise<void> {
+  for (const kind of ['inbox', 'payments'] as const) installed.instances[0]?.look(kind);
+  for (let turns = 0; turns < turnsBefore; turns += 1) await installed.scheduler.hold('move');
+}
 
 async function payTooLate(world: LifeWorld, chance: Chance): Promise<Outcome> {
   const payment = oneOfNewest(shown(world), chance);
   if (!payment || !(await endWithout(world, payment))) return 'nothing';
-  for (const kind of ['inbox', 'payments'] as const) world.installed.instances[0]?.look(kind);
-  for (let turns = 0; turns < turnsBefore; turns += 1) await world.installed.scheduler.hold('move');
+  await mostlyKnows(world);
   return (await pay(world, payment, payment.minor)) ? 'done' : 'nothing';
 }
 
@@ -125,5 +130,11 @@ async function look({ installed }: LifeWorld, chance: Chance): Promise<Outcome> 
   const { instances } = installed;
   if (instances.length === 0) return 'nothing';
   chance.oneOf(instances).look(chance.happens(0.6) ? chance.oneOf(often) : chance.oneOf(kinds));
+  return 'done';
+}
+
+async function ask({ installed }: LifeWorld, chance: Chance): Promise<Outcome> {
+  if (installed.instances.length === 0) return 'nothing';
+  chance.oneOf(installed.instances).look('payments');
   return 'done';
 }

@@ -1,5 +1,8 @@
 /** A life's plan: who makes which move. The seed draws it; a recorded life has it written. */
 import * as z from 'zod/mini';
+import type { Country } from '#domain/money';
+import type { Provider } from '#providers/provider';
+import { providers } from '#providers/registry';
 import { type Chance, seededChance } from '#sandbox/tests/fault-matrix/seeded';
 import { moves as crossingMoves } from '../crossing/drive.ts';
 import { schoolRows } from '../crossing/schools.ts';
@@ -23,6 +26,7 @@ export interface Plan {
   readonly seed: number;
   /** The slug of the row of `schoolRows`. */
   readonly school: string;
+  readonly subject: Subject;
   readonly moves: readonly PlannedMove[];
   /** Points at which nothing happens. */
   readonly calm: readonly string[];
@@ -33,50 +37,102 @@ export interface Plan {
 const everyMove: readonly Move<LifeWorld>[] = [...crossingMoves, ...livesMoves];
 const lanes = 4;
 /** Short lives are many, for they find what few moves bring about soonest; long ones are some. */
-const [fewest, most] = [2, 14];
+const [fewest, most] = [2, 10];
 
 /** How often a life makes a move, against others: where some are missing, rare ones meet each other. */
 const shares = [0, 1, 1, 4] as const;
 
 const money = 'money comes at a provider';
 
+/** Both give money back; one is paid at once, the other at a shop or a bank. */
+const givesBack = ['stripe', 'gr4vy'] as const;
+
+const afterMoney = 2;
+
+interface Subjected {
+  readonly moves: readonly string[];
+  /** The wave in which they begin: `afterMoney` unless given. */
+  readonly from?: number;
+  /** Providers; all unless given. */
+  readonly at?: readonly string[];
+}
+
 /** What a life may be about: rare moves seldom follow each other by chance alone. */
 const subjects = {
-  nothing: [],
-  returns: [
-    'a dashboard refunds',
-    'a dashboard ends its refunds',
-    'a dashboard fails a refund',
-    'a payment is disputed',
-    'a bank takes back',
-  ],
-  refunds: ['a school refunds by the provider', 'a school notes a refund by hand', 'a dashboard ends its refunds'],
-  'another way': ['a family chooses another way', 'a family replaces what waits'],
-  questions: ['time passes', 'a worker looks for what is due', 'an operator kills a process'],
-  'late money': ['a payment ends without money', 'money comes after its payment ended', 'a school resolves a case'],
-} as const;
-/** Of a life's moves so many are of its subject. */
-const shareOfSubject = 0.4;
+  nothing: { moves: [] },
+  returns: {
+    moves: [
+      'a dashboard refunds',
+      'a dashboard ends its refunds',
+      'a dashboard fails a refund',
+      'a payment is disputed',
+      'a bank takes back',
+    ],
+    at: givesBack,
+  },
+  refunds: {
+    moves: ['a school refunds by the provider', 'a school notes a refund by hand', 'a dashboard ends its refunds'],
+    at: givesBack,
+  },
+  'another way': {
+    moves: ['a family chooses another way', 'a family replaces what waits'],
+    from: 1,
+    at: ['stripe', 'conekta', 'finch', 'wompi', 'placetopay'],
+  },
+  questions: {
+    moves: ['time passes', 'a worker asks about payments', 'an operator kills a process'],
+    at: ['pse', 'placetopay', 'wompi'],
+  },
+  'late money': {
+    moves: ['a payment ends without money', 'money comes after its payment ended', 'a school resolves a case'],
+  },
+} as const satisfies Readonly<Record<string, Subjected>>;
+const subjectNames = ['nothing', 'returns', 'refunds', 'another way', 'questions', 'late money'] as const;
+type Subject = keyof typeof subjects;
 
 /** Draws the life of a seed. */
 export function planOf(seed: number): Plan {
   const chance = seededChance(seed);
   const beginsWith = crossingMoves.filter(({ name }) => beginnings.has(name));
-  const subject: readonly string[] = chance.oneOf(Object.values(subjects));
+  const subject = chance.oneOf(subjectNames);
   const own = everyMove.map((move) => {
     const share = chance.oneOf(shares);
     return { ...move, weight: move.weight * (always.has(move.name) ? Math.max(1, share) : share) };
   });
   const more = Math.min(chance.under(most - fewest + 1), chance.under(most - fewest + 1));
-  const isPatient = chance.happens(patience);
+  const { moves: about, from = afterMoney }: Subjected = subjects[subject];
+  const isPatient = about.length > 0 || chance.happens(patience);
   const moves = Array.from({ length: fewest + more }, (_, id) => {
-    const isOfSubject = id > 1 && subject.length > 0 && chance.happens(shareOfSubject);
-    const drawn = isOfSubject ? chance.oneOf(subject) : chooseMove(id < 2 ? beginsWith : own, chance).name;
-    const name = isPatient && id === 2 ? money : drawn;
-    const wave = isPatient ? waveOf(id, name) : 0;
-    return { id, wave, lane: chance.under(lanes), name, seed: chance.under(2 ** 31) };
+    const lane = chance.under(lanes);
+    const drawn = chooseMove(id < 2 ? beginsWith : own, chance).name;
+    const name = isPatient && id === 2 && from === afterMoney ? money : drawn;
+    return { id, wave: isPatient ? waveOf(id, name) : 0, lane, name, seed: chance.under(2 ** 31) };
   });
-  return { seed, school: chance.oneOf(schoolRows).slug, moves, calm: [], order: [] };
+  const rows = schoolRows.filter(({ country }) => placesOf(subject, country).length > 0);
+  const all = [...moves, ...movesAbout(subject, moves.length, chance)];
+  return { seed, school: chance.oneOf(rows).slug, subject, moves: all, calm: [], order: [] };
+}
+
+/** Two of the subject at once, again and again; their ids begin with `first`. */
+function movesAbout(subject: Subject, first: number, chance: Chance): readonly PlannedMove[] {
+  const { moves, from = afterMoney }: Subjected = subjects[subject];
+  return Array.from({ length: moves.length > 0 ? 2 + chance.under(5) : 0 }, (_, at) => ({
+    id: first + at,
+    wave: from + Math.floor(at / 2),
+    lane: at % 2,
+    name: chance.oneOf(moves),
+    seed: chance.under(2 ** 31),
+  }));
+}
+
+/** The providers of a country at which families pay in lives about this. */
+export function placesOf(subject: Subject, country: Country): readonly Provider[] {
+  const { at }: Subjected = subjects[subject];
+  return [...providers.values()].filter(
+    ({ name, offers }) =>
+      (at === undefined || at.includes(name)) &&
+      offers.some((offer) => offer.country === country && offer.bookedOnly !== true),
+  );
 }
 
 /** One of all, by weight. */
@@ -99,7 +155,7 @@ const waves: Readonly<Record<string, number>> = {
   'a dashboard fails a refund': 3,
   'a school resolves a case': 3,
 };
-for (const name of [...Object.keys(waves), ...Object.values(subjects).flat()]) moveNamed(name);
+for (const name of [...Object.keys(waves), ...Object.values(subjects).flatMap(({ moves }) => moves)]) moveNamed(name);
 
 const waveOf = (id: number, name: string): number => (id < 2 ? 0 : (waves[name] ?? 1));
 
@@ -119,6 +175,7 @@ export function moveNamed(name: string): Move<LifeWorld> {
 const written = z.object({
   seed: z.number(),
   school: z.string(),
+  subject: z.enum(subjectNames),
   moves: z.array(z.object({ id: z.number(), wave: z.number(), lane: z.number(), name: z.string(), seed: z.number() })),
   calm: z.array(z.string()),
   order: z.array(z.string()),
