@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Offer } from '../offer.ts';
 import {
   accepted,
-  arrived,
+  carriedOut,
   ended,
   eventually,
   inTime,
@@ -13,6 +13,7 @@ import {
   newOrder,
   paidWebhook,
   patientBut,
+  reached,
   read,
   setUp,
   started,
@@ -47,11 +48,12 @@ export function faultTests(offer: Offer, subject: EmulatedProvider): void {
         spoil(harness, 'create', kind, 20);
         const disturbed = patientBut(harness, kind);
         expect(await inTime(() => disturbed.start(order, key))).toMatchObject({ kind: 'unknown' });
-        await arrived(harness, kind);
+        await reached(harness);
         spoil(harness, 'create', kind, 0);
         const recovered = canRepeat
           ? [{ providerRef: accepted(await eventually(() => connection.start(order, key), 'accepted')).providerRef }]
           : null;
+        await carriedOut(harness, kind);
         const lines = linesOf(emulator, order);
         expect(lines.length).toBeLessThanOrEqual(1);
         expect(lines).toMatchObject(recovered ?? lines);
@@ -82,9 +84,10 @@ export function faultTests(offer: Offer, subject: EmulatedProvider): void {
         spoil(harness, 'create', kind, 20);
         const disturbed = patientBut(harness, kind);
         expect(await inTime(() => disturbed.start(order, key))).toMatchObject({ kind: 'unknown' });
-        await arrived(harness, kind);
+        await reached(harness);
         spoil(harness, 'create', kind, 0);
         const { observation } = ended(await eventually(() => connection.start(order, key), 'ended'));
+        await carriedOut(harness, kind);
         const { providerRef } = observation;
         expect(linesOf(emulator, order)).toMatchObject([{ providerRef, receivedMinor: order.total.minor }]);
       },

@@ -237,19 +237,22 @@ export function sleep(milliseconds: number): Promise<void> {
 export const patientBut = ({ connection, hasty }: Harness, kind: FaultKind): AskedConnection =>
   kind === 'delay' || kind === 'hang' ? hasty : connection;
 
-/** Resolves once the emulator has carried out what a call had sent before its deadline, however busy the machine is. */
-export async function arrived({ emulator }: Harness, kind: FaultKind): Promise<void> {
-  await answers(emulator);
-  if (kind !== 'delay') return;
-  await sleep(lateMs);
-  await answers(emulator);
-}
-
-/** Resolves when the server has answered a connection that came after all others. No fault is met: it is no HTTP. */
-async function answers({ origin }: Emulator): Promise<void> {
-  const { hostname, port } = new URL(origin);
+/**
+ * Resolves once the emulator has met what a call had sent before its deadline, however busy the machine is: a
+ * connection that came after all others is answered. It is no HTTP, so it meets no fault itself.
+ */
+export async function reached({ emulator }: Pick<Harness, 'emulator'>): Promise<void> {
+  const { hostname, port } = new URL(emulator.origin);
   const socket = connectTo(Number(port), hostname);
   await new Promise((resolve) => socket.once('close', resolve).resume().end('no request\r\n\r\n'));
+}
+
+/** Resolves once it has carried that out, also if it is late. */
+export async function carriedOut(harness: Harness, kind: FaultKind): Promise<void> {
+  await reached(harness);
+  if (kind !== 'delay') return;
+  await sleep(lateMs);
+  await reached(harness);
 }
 
 /** Throws if an answer took longer than the short deadline plus some time to compute: a retry may not restart it. */

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Offer } from '../offer.ts';
 import type { RefundCapability, RefundOrder, RefundResult } from '../refund-capability.ts';
 import {
-  arrived,
   capabilitiesOf,
+  carriedOut,
   eventually,
   inTime,
   linesOf,
@@ -215,7 +215,7 @@ function lossTests(offer: Offer, subject: EmulatedProvider): void {
         emulator.fault(refundRoute, kind, 20);
         const disturbed = capability({ connection: patientBut(harness, kind) });
         expect(await inTime(() => disturbed.start(part, key))).toMatchObject({ kind: 'unknown' });
-        await arrived(harness, kind);
+        await carriedOut(harness, kind);
         emulator.fault(refundRoute, kind, 0);
         const found = await capability(harness).check(part, null);
         // If no call is repeated, only one that was never made is made now.
