@@ -60,14 +60,16 @@ async function replace(world: World, { id, family }: ShownPayment, chance: Chanc
   return ok;
 }
 
+const newest = 60;
+
 /** The newest payments that somebody may bring money to. */
 function payable(world: World): readonly ShownPayment[] {
-  return world.shown.slice(-60).filter((payment) => placeOf(world, payment) !== null);
+  return world.shown.slice(-newest).filter((payment) => placeOf(world, payment) !== null);
 }
 
 /** The newest payments that wait for money at their provider; all while there are none. */
 function waiting(world: World): readonly ShownPayment[] {
-  const unpaid = payable(world).filter((payment) => placeOf(world, payment)?.isLate === false);
+  const unpaid = world.shown.slice(-newest).filter((payment) => placeOf(world, payment)?.isLate === false);
   return unpaid.length > 0 ? unpaid : world.shown;
 }
 

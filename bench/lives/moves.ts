@@ -23,8 +23,8 @@ export const livesMoves: readonly Move<LifeWorld>[] = [
   { name: 'an operator starts a second process', weight: 2, make: startBeside },
   { name: 'time passes', weight: 14, make: passTime },
   { name: 'the providers’ timers run', weight: 8, make: tick },
-  { name: 'a worker looks for what is due', weight: 40, make: look },
-  { name: 'a worker asks about payments', weight: 4, make: ask },
+  { name: 'a worker looks for what is due', weight: 40, make: lookFor(anyWork) },
+  { name: 'a worker asks about payments', weight: 4, make: lookFor(() => 'payments') },
 ];
 
 async function lookElsewhere(world: World, family: Family): Promise<boolean> {
@@ -33,12 +33,12 @@ async function lookElsewhere(world: World, family: Family): Promise<boolean> {
   return true;
 }
 
-const turnsBefore = 8;
+const turnsToLearn = 8;
 
 /** Lets others move so often that the product mostly knows what happened at the providers. */
 export async function mostlyKnows({ installed }: LifeWorld): Promise<void> {
   for (const kind of ['inbox', 'payments'] as const) installed.instances[0]?.look(kind);
-  for (let turns = 0; turns < turnsBefore; turns += 1) await installed.scheduler.hold('move');
+  for (let turns = 0; turns < turnsToLearn; turns += 1) await installed.scheduler.hold('move');
 }
 
 async function payTooLate(world: LifeWorld, chance: Chance): Promise<Outcome> {
@@ -126,15 +126,14 @@ async function tick({ installed, banks }: LifeWorld): Promise<Outcome> {
 const kinds = Object.keys(work).filter((name): name is Work => name in work);
 const often: readonly Work[] = ['inbox', 'payments', 'turns', 'refunds', 'sessions', 'outbox'];
 
-async function look({ installed }: LifeWorld, chance: Chance): Promise<Outcome> {
-  const { instances } = installed;
-  if (instances.length === 0) return 'nothing';
-  chance.oneOf(instances).look(chance.happens(0.6) ? chance.oneOf(often) : chance.oneOf(kinds));
-  return 'done';
+function anyWork(chance: Chance): Work {
+  return chance.happens(0.6) ? chance.oneOf(often) : chance.oneOf(kinds);
 }
 
-async function ask({ installed }: LifeWorld, chance: Chance): Promise<Outcome> {
-  if (installed.instances.length === 0) return 'nothing';
-  chance.oneOf(installed.instances).look('payments');
-  return 'done';
+function lookFor(workOf: (chance: Chance) => Work): Move<LifeWorld>['make'] {
+  return async ({ installed: { instances } }, chance) => {
+    if (instances.length === 0) return 'nothing';
+    chance.oneOf(instances).look(workOf(chance));
+    return 'done';
+  };
 }

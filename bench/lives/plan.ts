@@ -45,7 +45,7 @@ const shares = [0, 1, 1, 4] as const;
 const money = 'money comes at a provider';
 
 /** Both give money back; one is paid at once, the other at a shop or a bank. */
-const givesBack = ['stripe', 'gr4vy'] as const;
+const givesBack = ['stripe', 'gr4vy'];
 
 const afterMoney = 2;
 
@@ -57,8 +57,11 @@ interface Subjected {
   readonly at?: readonly string[];
 }
 
+const subjectNames = ['nothing', 'returns', 'refunds', 'another way', 'questions', 'late money'] as const;
+type Subject = (typeof subjectNames)[number];
+
 /** What a life may be about: rare moves seldom follow each other by chance alone. */
-const subjects = {
+const subjects: Readonly<Record<Subject, Subjected>> = {
   nothing: { moves: [] },
   returns: {
     moves: [
@@ -86,9 +89,7 @@ const subjects = {
   'late money': {
     moves: ['a payment ends without money', 'money comes after its payment ended', 'a school resolves a case'],
   },
-} as const satisfies Readonly<Record<string, Subjected>>;
-const subjectNames = ['nothing', 'returns', 'refunds', 'another way', 'questions', 'late money'] as const;
-type Subject = keyof typeof subjects;
+};
 
 /** Draws the life of a seed. */
 export function planOf(seed: number): Plan {
@@ -100,7 +101,7 @@ export function planOf(seed: number): Plan {
     return { ...move, weight: move.weight * (always.has(move.name) ? Math.max(1, share) : share) };
   });
   const more = Math.min(chance.under(most - fewest + 1), chance.under(most - fewest + 1));
-  const { moves: about, from = afterMoney }: Subjected = subjects[subject];
+  const { moves: about, from = afterMoney } = subjects[subject];
   const isPatient = about.length > 0 || chance.happens(patience);
   const moves = Array.from({ length: fewest + more }, (_, id) => {
     const lane = chance.under(lanes);
@@ -115,7 +116,7 @@ export function planOf(seed: number): Plan {
 
 /** Two of the subject at once, again and again; their ids begin with `first`. */
 function movesAbout(subject: Subject, first: number, chance: Chance): readonly PlannedMove[] {
-  const { moves, from = afterMoney }: Subjected = subjects[subject];
+  const { moves, from = afterMoney } = subjects[subject];
   return Array.from({ length: moves.length > 0 ? 2 + chance.under(5) : 0 }, (_, at) => ({
     id: first + at,
     wave: from + Math.floor(at / 2),
@@ -127,7 +128,7 @@ function movesAbout(subject: Subject, first: number, chance: Chance): readonly P
 
 /** The providers of a country at which families pay in lives about this. */
 export function placesOf(subject: Subject, country: Country): readonly Provider[] {
-  const { at }: Subjected = subjects[subject];
+  const { at } = subjects[subject];
   return [...providers.values()].filter(
     ({ name, offers }) =>
       (at === undefined || at.includes(name)) &&
@@ -156,6 +157,8 @@ const waves: Readonly<Record<string, number>> = {
   'a school resolves a case': 3,
 };
 for (const name of [...Object.keys(waves), ...Object.values(subjects).flatMap(({ moves }) => moves)]) moveNamed(name);
+for (const name of Object.values(subjects).flatMap(({ at = [] }) => at))
+  if (!providers.has(name)) throw new Error(`there is no provider ${name}`);
 
 const waveOf = (id: number, name: string): number => (id < 2 ? 0 : (waves[name] ?? 1));
 
