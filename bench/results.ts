@@ -44,10 +44,14 @@ export const results = z.object({
 });
 export type Results = z.infer<typeof results>;
 
-const commitOf = (): string => {
+/** The commit; `+` behind it: something of the product or of the benches was not committed. */
+export const commitOf = (): string => {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
   try {
-    return git('rev-parse', '--short=8', 'HEAD') + (git('status', '--porcelain', 'src', 'bench') === '' ? '' : '+');
+    return (
+      git('rev-parse', '--short=8', 'HEAD') +
+      (git('status', '--porcelain', 'src', 'bench', ':!bench/results') === '' ? '' : '+')
+    );
   } catch {
     return 'unknown';
   }

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { type Sitting, readSittings } from '../bench/lives/sittings.ts';
 import { type ResultRow, type Results, results } from '../bench/results.ts';
 
 /** Where the document lives, from the root folder. */
@@ -18,13 +19,9 @@ export function reliabilityDocument(): string {
   const runs = globSync('bench/results/*.json')
     .toSorted()
     .map((file) => ({ name: basename(file, '.json'), run: results.parse(JSON.parse(readFileSync(file, 'utf8'))) }));
-  const of = (isOfLives: boolean) =>
-    runs.filter(({ name }) => name.startsWith('lives') === isOfLives).map(({ run }) => run);
-  const together = [
-    `All together: ${allTogether(of(false))}`,
-    `In whole lives, where a kill drops what a process holds and its connections: ${allTogether(of(true))}`,
-  ];
-  return `${[head, ...together, ...runs.map(({ name, run }) => ofRun(name, run))].join('\n\n')}\n`;
+  const together = `All together: ${allTogether(runs.map(({ run }) => run))}`;
+  const sections = [...runs.map(({ name, run }) => ofRun(name, run)), ofLives(readSittings())];
+  return `${[head, together, ...sections].join('\n\n')}\n`;
 }
 
 function allTogether(runs: readonly Results[]): string {
@@ -41,7 +38,7 @@ function ofRun(name: string, { command, commit, date, seed, machine, load, rows 
     `## ${name}`,
     `\`${command}\``,
     `${date}, commit ${commit}, ${seed === null ? 'no seed' : `seed ${seed}`}, ${machine.cores} cores (${machine.processor}), load ${least} to ${most}.`,
-    table(rows.map(rowOf)),
+    table(titles, rows.map(rowOf), (at) => at === 0 || at === 8),
   ].join('\n\n');
 }
 
@@ -57,6 +54,36 @@ function rowOf(row: ResultRow): readonly string[] {
   ];
 }
 
+const titlesOfLives = ['Commit', 'Seeds', 'Lives', 'Steps', 'Red', ...titles.slice(1, 6)];
+
+/** Sittings of one commit follow each other. */
+function ofLives(lines: readonly Sitting[]): string {
+  const sum = (some: readonly Sitting[]) =>
+    (['lives', 'steps', 'red', 'kills', 'acknowledged', 'lost', 'doubled', 'orphaned'] as const).map((key) =>
+      String(some.reduce((all, each) => all + each[key], 0)),
+    );
+  const byCommit = [...Map.groupBy(lines, ({ date, commit }) => `${date}, ${commit}`)];
+  const rows = byCommit.map(([commit, some]) => [
+    commit,
+    some.map(({ seed, lives }) => `${seed}–${seed + lives - 1}`).join(', '),
+    ...sum(some),
+  ]);
+  const counted = lines.flatMap(({ missedCells }) => (missedCells ? [new Set(missedCells)] : []));
+  const missed = [...(counted[0] ?? [])].filter((cell) => counted.every((each) => each.has(cell)));
+  return [
+    '## Whole lives',
+    '`npm run lives -- --keep`, in sittings. A kill drops what a process holds and its connections; no process starts.',
+    table(titlesOfLives, [...rows, ['*all*', '', ...sum(lines)]], (at) => at < 2),
+    counted.length === 0 ? '' : `Cells that change something and that no life reached: ${missed.join(', ') || 'none'}.`,
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-const table = (rows: readonly (readonly string[])[]): string =>
-  [line(titles), line(titles.map((_, at) => (at === 0 || at === 8 ? '---' : '---:'))), ...rows.map(line)].join('\n');
+/** Columns of text begin at the left. */
+const table = (
+  names: readonly string[],
+  rows: readonly (readonly string[])[],
+  isText: (column: number) => boolean,
+): string => [line(names), line(names.map((_, at) => (isText(at) ? '---' : '---:'))), ...rows.map(line)].join('\n');

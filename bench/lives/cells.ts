@@ -48,25 +48,29 @@ export async function startCounting(): Promise<() => Promise<Reached>> {
   session.connect();
   await session.post('Profiler.enable');
   await session.post('Profiler.startPreciseCoverage', { callCount: false, detailed: false });
+  const changing = changingCells();
+  // Deciding them here counted them.
+  reached.clear();
+  // Each reading begins the engine's count anew.
+  const functions = new Map<string, boolean>();
   return async () => {
     const { result } = await session.post('Profiler.takePreciseCoverage');
-    const functions = new Map<string, boolean>();
     for (const { url, functions: found } of result) {
       const [, file] = /\/src\/server\/(use-cases\/.+|jobs\/.+)\.ts$/.exec(url) ?? [];
       if (file === undefined) continue;
       for (const { functionName, ranges } of found)
-        if (functionName !== '') functions.set(`${file} ${functionName}`, (ranges[0]?.count ?? 0) > 0);
+        if (functionName !== '') {
+          const name = `${file} ${functionName}`;
+          functions.set(name, functions.get(name) === true || (ranges[0]?.count ?? 0) > 0);
+        }
     }
-    // Deciding them here counts them.
-    const seen = new Set(reached);
-    const changing = changingCells();
-    const missedCells = [...changing].filter((cell) => !seen.has(cell));
+    const missedCells = [...changing].filter((cell) => !reached.has(cell));
     const others = [...new Set(allCells.map(nameOf))].filter((cell) => !changing.has(cell));
     return {
       cells: changing.size - missedCells.length,
       ofCells: changing.size,
       missedCells,
-      unchanging: [others.filter((cell) => seen.has(cell)).length, others.length],
+      unchanging: [others.filter((cell) => reached.has(cell)).length, others.length],
       functions,
     };
   };

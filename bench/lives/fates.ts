@@ -47,12 +47,18 @@ const roughness = [0, 0.4, 1, 1, 2] as const;
 const shares = [0.3, 1, 1, 3] as const;
 /** At one kind of most lives' points, but where a kill ends every start: some faults show only in a row of others. */
 const shareInStorm = 8;
-const storms: readonly (PointKind | 'none')[] = ['none', 'none', 'call', 'answer', 'notice', 'event'];
+export const stormKinds = ['none', 'call', 'answer', 'notice', 'event'] as const satisfies (PointKind | 'none')[];
+export type Storm = (typeof stormKinds)[number];
+
+/** What a life's points meet. */
+export interface Weather {
+  readonly seed: number;
+  readonly storm: Storm;
+}
 
 /** What happens at a point, by the seed and the point's name. */
-export function fateAt(seed: number, kind: PointKind, label: string): string {
-  const isStorm = chanceOf(seed, 'storm').oneOf(storms) === kind;
-  const share = isStorm ? shareInStorm : chanceOf(seed, `share of ${kind}`).oneOf(shares);
+export function fateAt({ seed, storm }: Weather, kind: PointKind, label: string): string {
+  const share = storm === kind ? shareInStorm : chanceOf(seed, `share of ${kind}`).oneOf(shares);
   const rough = chanceOf(seed, 'roughness').oneOf(roughness) * share;
   if (rough === 0) return goesOn;
   let place = chanceOf(seed, `fate ${label}`).under(1_000_000) / 1_000 / rough;

@@ -2,7 +2,6 @@
 import type { Reached } from './cells.ts';
 import type { Lived } from './life.ts';
 import type { Result } from '../crossing/drive.ts';
-import type { ResultRow } from '../results.ts';
 import { goesOn } from './fates.ts';
 
 export class Figures {
@@ -39,24 +38,21 @@ export class Figures {
     counts.set(what, (counts.get(what) ?? 0) + times);
   }
 
-  /** As a row of `npm run test:faults:long`. A kill is a fate of a point: no process starts. */
-  row(): ResultRow {
+  /** A kill is a fate of a point: no process ends. */
+  counts() {
     const count = (pattern: RegExp) => this.#wrong.filter((each) => pattern.test(each)).length;
     const kills = [...this.#fates].filter(([what]) => what.includes('killed'));
-    const unanswered = [...this.#moves.values()].reduce((sum, row) => sum + row.unanswered, 0);
     return {
-      part: 'whole lives in one process',
-      isControl: false,
+      lives: this.lives,
+      steps: this.#steps,
+      red: this.red,
       kills: kills.reduce((sum, [, times]) => sum + times, 0),
       acknowledged: this.#acknowledged,
       lost: count(/^an acknowledged|is nowhere/),
       doubled: count(/^made \d+ times|invariant I1 /),
       orphaned: count(/^no open case/),
-      wrong: this.#wrong.length,
-      errors: unanswered > 0 ? { 'no answer': unanswered } : {},
-      firstSuccess: null,
+      unanswered: [...this.#moves.values()].reduce((sum, row) => sum + row.unanswered, 0),
       seconds: Math.round((performance.now() - this.#began) / 1_000),
-      note: `${this.lives} lives, ${this.#steps} steps, ${this.red} red`,
     };
   }
 

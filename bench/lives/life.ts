@@ -45,8 +45,8 @@ export async function live(installed: Installed, check: StepCheck, plan: Plan): 
   const afterStep = async () => {
     for (const each of await check.broken()) broken.add(each);
   };
-  const schedule = { seed: plan.seed, calm: new Set(plan.calm), order: plan.order };
-  await scheduler.play(schedule, act(world, plan, tally), afterStep);
+  const { seed, storm, order } = plan;
+  await scheduler.play({ seed, storm, calm: new Set(plan.calm), order }, act(world, plan, tally), afterStep);
   const steps = [...scheduler.steps];
   heal(world);
   for (const each of world.schools) await findUnanswered(world, each);

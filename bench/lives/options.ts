@@ -11,11 +11,14 @@ export interface LivesOptions {
   readonly replay: string | null;
   /** The folder for recorded lives. */
   readonly record: string | null;
-  /** A file for what was found, as `npm run test:faults:long` writes it. */
-  readonly result: string | null;
+  /** Moves of a life at most, and again so many about its subject. */
+  readonly moves: number;
+  /** Adds what was found to that of earlier sittings, and plays none of their lives again. */
+  readonly keep: boolean;
 }
 
 const usualLives = 1_000;
+const usualMoves = 10;
 
 /** Reads the command line. Throws for an option, a number or a fault that does not exist. */
 export function readOptions(args: readonly string[]): LivesOptions {
@@ -27,10 +30,11 @@ export function readOptions(args: readonly string[]): LivesOptions {
       fault: { type: 'string' },
       replay: { type: 'string' },
       record: { type: 'string' },
-      result: { type: 'string' },
+      moves: { type: 'string' },
+      keep: { type: 'boolean' },
     },
   });
-  const { fault = null, replay = null, record = null, result = null } = values;
+  const { fault = null, replay = null, record = null, keep = false } = values;
   if (fault !== null && !isFaultName(fault))
     throw new Error(`--fault is one of ${Object.keys(faults).join(', ')}, not ${fault}`);
   return {
@@ -39,7 +43,8 @@ export function readOptions(args: readonly string[]): LivesOptions {
     fault,
     replay,
     record,
-    result,
+    moves: wholeNumber('--moves', values.moves, usualMoves),
+    keep,
   };
 }
 

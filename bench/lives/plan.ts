@@ -7,7 +7,7 @@ import { type Chance, seededChance } from '#sandbox/tests/fault-matrix/seeded';
 import { moves as crossingMoves } from '../crossing/drive.ts';
 import { schoolRows } from '../crossing/schools.ts';
 import { chooseMove, type Move } from '../crossing/move.ts';
-import { goesOn } from './fates.ts';
+import { goesOn, type Storm, stormKinds } from './fates.ts';
 import type { Lived } from './life.ts';
 import type { LifeWorld } from './life-world.ts';
 import { livesMoves } from './moves.ts';
@@ -27,6 +27,8 @@ export interface Plan {
   /** The slug of the row of `schoolRows`. */
   readonly school: string;
   readonly subject: Subject;
+  /** At which points faults are frequent. */
+  readonly storm: Storm;
   readonly moves: readonly PlannedMove[];
   /** Points at which nothing happens. */
   readonly calm: readonly string[];
@@ -36,8 +38,6 @@ export interface Plan {
 
 const everyMove: readonly Move<LifeWorld>[] = [...crossingMoves, ...livesMoves];
 const lanes = 4;
-/** Short lives are many, for they find what few moves bring about soonest; long ones are some. */
-const [fewest, most] = [2, 10];
 
 /** How often a life makes a move, against others: where some are missing, rare ones meet each other. */
 const shares = [0, 1, 1, 4] as const;
@@ -55,7 +55,11 @@ interface Subjected {
   readonly from?: number;
   /** Providers; all unless given. */
   readonly at?: readonly string[];
+  /** One of these; none at all among them unless given. */
+  readonly storms?: readonly Storm[];
 }
+
+const anyStorm: readonly Storm[] = ['none', ...stormKinds];
 
 const subjectNames = ['nothing', 'returns', 'refunds', 'another way', 'questions', 'late money'] as const;
 type Subject = (typeof subjectNames)[number];
@@ -85,14 +89,16 @@ const subjects: Readonly<Record<Subject, Subjected>> = {
   questions: {
     moves: ['time passes', 'a worker asks about payments', 'an operator kills a process'],
     at: ['pse', 'placetopay', 'wompi'],
+    // A question that is killed on its way is asked again.
+    storms: ['call', 'answer'],
   },
   'late money': {
     moves: ['a payment ends without money', 'money comes after its payment ended', 'a school resolves a case'],
   },
 };
 
-/** Draws the life of a seed. */
-export function planOf(seed: number): Plan {
+/** Draws the life of a seed, with `most` moves at most and again so many about its subject. */
+export function planOf(seed: number, most: number): Plan {
   const chance = seededChance(seed);
   const beginsWith = crossingMoves.filter(({ name }) => beginnings.has(name));
   const subject = chance.oneOf(subjectNames);
@@ -100,24 +106,32 @@ export function planOf(seed: number): Plan {
     const share = chance.oneOf(shares);
     return { ...move, weight: move.weight * (always.has(move.name) ? Math.max(1, share) : share) };
   });
-  const more = Math.min(chance.under(most - fewest + 1), chance.under(most - fewest + 1));
-  const { moves: about, from = afterMoney } = subjects[subject];
+  // Short lives are many, for they find what few moves bring about soonest; long ones are some.
+  const drawn = 1 + Math.min(chance.under(most), chance.under(most));
+  const families = 1 + chance.under(2);
+  const { moves: about, from = afterMoney, storms = anyStorm } = subjects[subject];
   const isPatient = about.length > 0 || chance.happens(patience);
-  const moves = Array.from({ length: fewest + more }, (_, id) => {
+  const moves = Array.from({ length: families + drawn }, (_, id) => {
     const lane = chance.under(lanes);
-    const drawn = chooseMove(id < 2 ? beginsWith : own, chance).name;
-    const name = isPatient && id === 2 && from === afterMoney ? money : drawn;
-    return { id, wave: isPatient ? waveOf(id, name) : 0, lane, name, seed: chance.under(2 ** 31) };
+    const isFirst = id < families;
+    const any = chooseMove(isFirst ? beginsWith : own, chance).name;
+    const name = isPatient && id === families && from === afterMoney ? money : any;
+    return { id, wave: isPatient && !isFirst ? waveOf(name) : 0, lane, name, seed: chance.under(2 ** 31) };
   });
   const rows = schoolRows.filter(({ country }) => placesOf(subject, country).length > 0);
-  const all = [...moves, ...movesAbout(subject, moves.length, chance)];
-  return { seed, school: chance.oneOf(rows).slug, subject, moves: all, calm: [], order: [] };
+  const all = [...moves, ...movesAbout(subject, { first: moves.length, most }, chance)];
+  const storm = chance.oneOf(storms);
+  return { seed, school: chance.oneOf(rows).slug, subject, storm, moves: all, calm: [], order: [] };
 }
 
 /** Two of the subject at once, again and again; their ids begin with `first`. */
-function movesAbout(subject: Subject, first: number, chance: Chance): readonly PlannedMove[] {
+function movesAbout(
+  subject: Subject,
+  { first, most }: { readonly first: number; readonly most: number },
+  chance: Chance,
+): readonly PlannedMove[] {
   const { moves, from = afterMoney } = subjects[subject];
-  return Array.from({ length: moves.length > 0 ? 2 + chance.under(5) : 0 }, (_, at) => ({
+  return Array.from({ length: moves.length > 0 ? Math.min(most, 2 + chance.under(5)) : 0 }, (_, at) => ({
     id: first + at,
     wave: from + Math.floor(at / 2),
     lane: at % 2,
@@ -160,7 +174,7 @@ for (const name of [...Object.keys(waves), ...Object.values(subjects).flatMap(({
 for (const name of Object.values(subjects).flatMap(({ at = [] }) => at))
   if (!providers.has(name)) throw new Error(`there is no provider ${name}`);
 
-const waveOf = (id: number, name: string): number => (id < 2 ? 0 : (waves[name] ?? 1));
+const waveOf = (name: string): number => waves[name] ?? 1;
 
 /** There is nobody to act on before them. */
 const beginnings: ReadonlySet<string> = new Set(['a new family pays', 'a family pays in two tabs']);
@@ -179,6 +193,7 @@ const written = z.object({
   seed: z.number(),
   school: z.string(),
   subject: z.enum(subjectNames),
+  storm: z.enum(stormKinds),
   moves: z.array(z.object({ id: z.number(), wave: z.number(), lane: z.number(), name: z.string(), seed: z.number() })),
   calm: z.array(z.string()),
   order: z.array(z.string()),

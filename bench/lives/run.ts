@@ -13,7 +13,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startTestPostgres, type TestPostgres } from '#server/db/driver/test-database-setup';
-import { startCounting } from './cells.ts';
+import { type Reached, startCounting } from './cells.ts';
 import { type Fault, faultOf } from './faults.ts';
 import { Figures } from './figures.ts';
 import { install } from './installation.ts';
@@ -21,11 +21,13 @@ import { live, type Lived } from './life.ts';
 import type { LivesOptions } from './options.ts';
 import { type Plan, planOf, readPlan, recordOf } from './plan.ts';
 import { replaysOf, shrink } from './shrink.ts';
-import { openResults } from '../results.ts';
+import { addSitting, isPlayed, readSittings } from './sittings.ts';
 import { openStepCheck } from './step-check.ts';
 
 /** A database with more of them is slower to look through, and a new one must plan each statement anew. */
 const livesPerInstallation = 10;
+/** A sitting that is cut short loses fewer. */
+const livesPerLine = 500;
 
 /** Returns whether it passes. */
 export async function runLives(options: LivesOptions): Promise<boolean> {
@@ -34,6 +36,7 @@ export async function runLives(options: LivesOptions): Promise<boolean> {
   const server = await startTestPostgres();
   console.log(`seed ${options.seed}${fault ? `, planted: ${fault.says}` : ''}`);
   const figures = new Figures();
+  const line = openLine(options, reachedNow);
   const play = (plans: readonly Plan[]) => playAll(server, plans, fault);
   let isStopped = false;
   process.once('SIGINT', () => void (isStopped = true));
@@ -42,6 +45,7 @@ export async function runLives(options: LivesOptions): Promise<boolean> {
     for await (const lived of play(plansOf(options))) {
       if (isStopped) break;
       figures.add(lived);
+      await line?.add(lived);
       if (lived.wrong.length === 0) continue;
       if (fault) {
         const isFound = lived.wrong.some((each) => fault.seen.test(each));
@@ -63,16 +67,42 @@ export async function runLives(options: LivesOptions): Promise<boolean> {
       return false;
     }
     figures.print(await reachedNow());
-    const { seed, lives, result } = options;
-    openResults(result, `npm run lives -- --seed=${seed} --lives=${lives}`, seed).add(figures.row());
+    await line?.end();
     return figures.red === 0;
   } finally {
     await server.stop();
   }
 }
 
-const plansOf = ({ seed, lives }: LivesOptions): readonly Plan[] =>
-  Array.from({ length: lives }, (_, nth) => planOf(seed + nth));
+/** Those that no earlier sitting played: they follow each other. */
+function plansOf({ seed, lives, moves, keep }: LivesOptions): readonly Plan[] {
+  const sittings = keep ? readSittings() : [];
+  const seeds = Array.from({ length: lives }, (_, nth) => seed + nth).filter((each) => !isPlayed(sittings, each));
+  return seeds.map((each) => planOf(each, moves));
+}
+
+/** Keeps every so many lives as a line; null where nothing is to be kept. */
+function openLine({ keep, moves }: LivesOptions, reachedNow: () => Promise<Reached>) {
+  if (!keep) return null;
+  let figures = new Figures();
+  let first: number | null = null;
+  const end = async (): Promise<void> => {
+    if (first === null) return;
+    const { missedCells } = await reachedNow();
+    addSitting({ seed: first, moves, missedCells: [...missedCells], ...figures.counts() });
+    figures = new Figures();
+    first = null;
+  };
+  return {
+    async add(lived: Lived): Promise<void> {
+      const { seed } = lived.plan;
+      if (first !== null && (figures.lives === livesPerLine || seed !== first + figures.lives)) await end();
+      first ??= seed;
+      figures.add(lived);
+    },
+    end,
+  };
+}
 
 type Play = (plans: readonly Plan[]) => AsyncGenerator<Lived>;
 

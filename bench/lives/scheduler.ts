@@ -1,11 +1,10 @@
 /** Holds every task at its points, waits until nothing moves, and lets one go on: the seed says which, and how. */
 import { setImmediate as turn } from 'node:timers/promises';
-import { fateAt, goesOn, type PointKind, turnOf } from './fates.ts';
+import { fateAt, goesOn, type PointKind, turnOf, type Weather } from './fates.ts';
 import { currentTask, nextOf, type Task } from './tasks.ts';
 
 /** How a life's points are decided. */
-export interface Schedule {
-  readonly seed: number;
+export interface Schedule extends Weather {
   /** Points at which nothing happens. */
   readonly calm: ReadonlySet<string>;
   /** Points in the order of a recorded life; where it does not fit, the seed decides. */
@@ -141,7 +140,7 @@ export class Scheduler {
     if (!held) throw new Error('nothing is held');
     this.#held.delete(label);
     const isCalm = schedule.calm.has(label) || this.steps.length > mostSteps;
-    const fate = held.isLate ? 'lost' : isCalm ? goesOn : fateAt(schedule.seed, held.kind, label);
+    const fate = held.isLate ? 'lost' : isCalm ? goesOn : fateAt(schedule, held.kind, label);
     const step = { label, fate };
     this.steps.push(step);
     this.#stir();
