@@ -106,3 +106,17 @@ class WatchedClient {
     return broken();
   }
 }
+
+/** Ends connections on the server. */
+export async function cut(pool: pg.Pool, pids: readonly number[]): Promise<void> {
+  await pool.query('select pg_terminate_backend(pid) from unnest($1::int[]) as gone (pid)', [pids]);
+}
+
+/** Whether every statement under way waits for a lock. */
+export async function allWait(pool: pg.Pool): Promise<boolean> {
+  const pids = [...asking].flatMap(([pid, count]) => (count > 0 ? [pid] : []));
+  if (pids.length === 0) return true;
+  const text = `select count(*)::int as free from pg_stat_activity where pid = any ($1::int[]) and state = 'active' and wait_event_type is distinct from 'Lock'`;
+  const { rows } = await pool.query<{ free: number }>({ name: 'all_wait', text, values: [pids] });
+  return rows[0]?.free === 0;
+}

@@ -1,10 +1,8 @@
 /** What a few lives share: database, providers' emulators, clock, a school's server, and the product on them. */
 import { randomBytes } from 'node:crypto';
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Kysely } from 'kysely';
 import { connect, type Connection } from '#server/db/driver/connect';
 import { cloneDatabase, type TestPostgres } from '#server/db/driver/test-database-setup';
@@ -13,15 +11,15 @@ import { createLog } from '#server/basics/log';
 import type { BillerBank } from '#providers/emulation/biller-bank';
 import type { EmulatedProvider, Env } from '#providers/emulation/emulated-provider';
 import { createSandboxClock, type SandboxClock } from '#sandbox/clock';
-import { type Fetch, listen } from '#sandbox/listen';
+import { listen } from '#sandbox/listen';
 import { portsFrom } from '#sandbox/ports';
 import { emulatedWith, type StartedEmulators, startEmulators } from '#sandbox/providers';
-import { asking } from './database-line.ts';
+import { allWait, cut } from './database-line.ts';
 import type { Instance } from './instance.ts';
 import { processesOf } from './processes.ts';
-import { layNetwork, type Network } from './network.ts';
+import { layNetwork, type Network, oneOf } from './network.ts';
 import { Scheduler } from './scheduler.ts';
-import { asTask, currentTask } from './tasks.ts';
+import { schoolServer, watchHttp } from './school-server.ts';
 
 export interface Installed {
   readonly origin: string;
@@ -132,12 +130,6 @@ const environmentWith = (ofProviders: Env): Env => ({
   CUOTA_SECRET: randomBytes(32).toString('base64url'),
 });
 
-/** A load balancer: the same request goes to the same process. */
-const oneOf =
-  (living: () => readonly Instance[]): Network['processFor'] =>
-  (label) =>
-    living()[label.length % Math.max(1, living().length)] ?? null;
-
 function taken(written: Set<string>): ReadonlySet<string> {
   const all = new Set(written);
   written.clear();
@@ -162,59 +154,3 @@ async function openLog() {
     removeLog: () => rm(folder, { recursive: true, force: true }),
   };
 }
-
-async function cut(pool: Connection['pool'], pids: readonly number[]): Promise<void> {
-  await pool.query('select pg_terminate_backend(pid) from unnest($1::int[]) as gone (pid)', [pids]);
-}
-
-/** Whether every statement under way waits for a lock. */
-async function allWait(pool: Connection['pool']): Promise<boolean> {
-  const pids = [...asking].flatMap(([pid, count]) => (count > 0 ? [pid] : []));
-  if (pids.length === 0) return true;
-  const text = `select count(*)::int as free from pg_stat_activity where pid = any ($1::int[]) and state = 'active' and wait_event_type is distinct from 'Lock'`;
-  const { rows } = await pool.query<{ free: number }>({ name: 'all_wait', text, values: [pids] });
-  return rows[0]?.free === 0;
-}
-
-/** Counts the product's calls to schools, which do not go by `fetch`. Returns a function that stops it. */
-function watchHttp(scheduler: Scheduler): () => void {
-  const begun = new WeakSet<object>();
-  const begin = (message: unknown) => {
-    const request = requestIn(message);
-    if (!request || currentTask().instance === null) return;
-    begun.add(request);
-    scheduler.beginAbroad();
-  };
-  const end = (message: unknown) => {
-    const request = requestIn(message);
-    if (request && begun.delete(request)) scheduler.endAbroad();
-  };
-  subscribe('http.client.request.start', begin);
-  subscribe('http.client.response.finish', end);
-  subscribe('http.client.request.error', end);
-  return () => {
-    unsubscribe('http.client.request.start', begin);
-    unsubscribe('http.client.response.finish', end);
-    unsubscribe('http.client.request.error', end);
-  };
-}
-
-const requestIn = (message: unknown): object | null =>
-  typeof message === 'object' && message !== null && 'request' in message && typeof message.request === 'object'
-    ? message.request
-    : null;
-
-/** A school's server: it takes an event, refuses it, or its answer is lost. */
-const schoolServer =
-  (scheduler: Scheduler): Fetch =>
-  async (request, { incoming }) => {
-    const { pathname } = new URL(request.url);
-    const fate = await asTask(`school ${request.headers.get('webhook-id') ?? pathname}`, null, () =>
-      scheduler.hold('event'),
-    );
-    if (fate === 'unheard') {
-      incoming.socket.destroy();
-      return RESPONSE_ALREADY_SENT;
-    }
-    return new Response(null, { status: fate === 'refused' ? 500 : 204 });
-  };

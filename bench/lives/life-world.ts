@@ -6,7 +6,8 @@ import { type CrossedSchool, openSchool, schoolRows } from '../crossing/schools.
 import { bankOf, callerOf, networks, type World } from '../crossing/world.ts';
 import { chanceOf } from './fates.ts';
 import type { Installed } from './installation.ts';
-import { type Plan, placesOf } from './plan.ts';
+import type { Plan } from './plan.ts';
+import { placesOf } from './subjects.ts';
 
 export interface LifeWorld extends World {
   readonly installed: Installed;

@@ -135,3 +135,9 @@ async function whole(sending: Promise<Response>) {
   }));
   return { status, headers, body: answer.body };
 }
+
+/** A load balancer: the same request goes to the same process. */
+export const oneOf =
+  (living: () => readonly Instance[]): Network['processFor'] =>
+  (label) =>
+    living()[label.length % Math.max(1, living().length)] ?? null;

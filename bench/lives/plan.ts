@@ -1,8 +1,5 @@
 /** A life's plan: who makes which move. The seed draws it; a recorded life has it written. */
 import * as z from 'zod/mini';
-import type { Country } from '#domain/money';
-import type { Provider } from '#providers/provider';
-import { providers } from '#providers/registry';
 import { type Chance, seededChance } from '#sandbox/tests/fault-matrix/seeded';
 import { moves as crossingMoves } from '../crossing/drive.ts';
 import { schoolRows } from '../crossing/schools.ts';
@@ -11,6 +8,7 @@ import { goesOn, type Storm, stormKinds } from './fates.ts';
 import type { Lived } from './life.ts';
 import type { LifeWorld } from './life-world.ts';
 import { livesMoves } from './moves.ts';
+import { anyStorm, placesOf, type Subject, subjectNames, subjects } from './subjects.ts';
 
 export interface PlannedMove {
   readonly id: number;
@@ -44,58 +42,7 @@ const shares = [0, 1, 1, 4] as const;
 
 const money = 'money comes at a provider';
 
-/** Both give money back; one is paid at once, the other at a shop or a bank. */
-const givesBack = ['stripe', 'gr4vy'];
-
 const afterMoney = 2;
-
-interface Subjected {
-  readonly moves: readonly string[];
-  /** The wave in which they begin: `afterMoney` unless given. */
-  readonly from?: number;
-  /** Providers; all unless given. */
-  readonly at?: readonly string[];
-  /** One of these; none at all among them unless given. */
-  readonly storms?: readonly Storm[];
-}
-
-const anyStorm: readonly Storm[] = ['none', ...stormKinds];
-
-const subjectNames = ['nothing', 'returns', 'refunds', 'another way', 'questions', 'late money'] as const;
-type Subject = (typeof subjectNames)[number];
-
-/** What a life may be about: rare moves seldom follow each other by chance alone. */
-const subjects: Readonly<Record<Subject, Subjected>> = {
-  nothing: { moves: [] },
-  returns: {
-    moves: [
-      'a dashboard refunds',
-      'a dashboard ends its refunds',
-      'a dashboard fails a refund',
-      'a payment is disputed',
-      'a bank takes back',
-    ],
-    at: givesBack,
-  },
-  refunds: {
-    moves: ['a school refunds by the provider', 'a school notes a refund by hand', 'a dashboard ends its refunds'],
-    at: givesBack,
-  },
-  'another way': {
-    moves: ['a family chooses another way', 'a family replaces what waits'],
-    from: 1,
-    at: ['stripe', 'conekta', 'finch', 'wompi', 'placetopay'],
-  },
-  questions: {
-    moves: ['time passes', 'a worker asks about payments', 'an operator kills a process'],
-    at: ['pse', 'placetopay', 'wompi'],
-    // A question that is killed on its way is asked again.
-    storms: ['call', 'answer'],
-  },
-  'late money': {
-    moves: ['a payment ends without money', 'money comes after its payment ended', 'a school resolves a case'],
-  },
-};
 
 /** Draws the life of a seed, with `most` moves at most and again so many about its subject. */
 export function planOf(seed: number, most: number): Plan {
@@ -140,16 +87,6 @@ function movesAbout(
   }));
 }
 
-/** The providers of a country at which families pay in lives about this. */
-export function placesOf(subject: Subject, country: Country): readonly Provider[] {
-  const { at } = subjects[subject];
-  return [...providers.values()].filter(
-    ({ name, offers }) =>
-      (at === undefined || at.includes(name)) &&
-      offers.some((offer) => offer.country === country && offer.bookedOnly !== true),
-  );
-}
-
 /** One of all, by weight. */
 export const anyMove = (chance: Chance): Move<LifeWorld> => chooseMove(everyMove, chance);
 
@@ -171,8 +108,6 @@ const waves: Readonly<Record<string, number>> = {
   'a school resolves a case': 3,
 };
 for (const name of [...Object.keys(waves), ...Object.values(subjects).flatMap(({ moves }) => moves)]) moveNamed(name);
-for (const name of Object.values(subjects).flatMap(({ at = [] }) => at))
-  if (!providers.has(name)) throw new Error(`there is no provider ${name}`);
 
 const waveOf = (name: string): number => waves[name] ?? 1;
 

@@ -1,0 +1,67 @@
+/** What a life may be about: rare moves seldom follow each other by chance alone. */
+import type { Country } from '#domain/money';
+import type { Provider } from '#providers/provider';
+import { providers } from '#providers/registry';
+import { type Storm, stormKinds } from './fates.ts';
+
+interface About {
+  readonly moves: readonly string[];
+  /** The wave in which they begin: after the money unless given. */
+  readonly from?: number;
+  /** Providers; all unless given. */
+  readonly at?: readonly string[];
+  /** One of these; none at all among them unless given. */
+  readonly storms?: readonly Storm[];
+}
+
+export const anyStorm: readonly Storm[] = ['none', ...stormKinds];
+
+/** Both give money back; one is paid at once, the other at a shop or a bank. */
+const givesBack = ['stripe', 'gr4vy'];
+
+export const subjectNames = ['nothing', 'returns', 'refunds', 'another way', 'questions', 'late money'] as const;
+export type Subject = (typeof subjectNames)[number];
+
+export const subjects: Readonly<Record<Subject, About>> = {
+  nothing: { moves: [] },
+  returns: {
+    moves: [
+      'a dashboard refunds',
+      'a dashboard ends its refunds',
+      'a dashboard fails a refund',
+      'a payment is disputed',
+      'a bank takes back',
+    ],
+    at: givesBack,
+  },
+  refunds: {
+    moves: ['a school refunds by the provider', 'a school notes a refund by hand', 'a dashboard ends its refunds'],
+    at: givesBack,
+  },
+  'another way': {
+    moves: ['a family chooses another way', 'a family replaces what waits'],
+    from: 1,
+    at: ['stripe', 'conekta', 'finch', 'wompi', 'placetopay'],
+  },
+  questions: {
+    moves: ['time passes', 'a worker asks about payments', 'an operator kills a process'],
+    at: ['pse', 'placetopay', 'wompi'],
+    // A question that is killed on its way is asked again.
+    storms: ['call', 'answer'],
+  },
+  'late money': {
+    moves: ['a payment ends without money', 'money comes after its payment ended', 'a school resolves a case'],
+  },
+};
+for (const name of Object.values(subjects).flatMap(({ at = [] }) => at))
+  if (!providers.has(name)) throw new Error(`there is no provider ${name}`);
+
+/** The providers of a country at which families pay in lives about this. */
+export function placesOf(subject: Subject, country: Country): readonly Provider[] {
+  const { at } = subjects[subject];
+  return [...providers.values()].filter(
+    ({ name, offers }) =>
+      (at === undefined || at.includes(name)) &&
+      offers.some((offer) => offer.country === country && offer.bookedOnly !== true),
+  );
+}
