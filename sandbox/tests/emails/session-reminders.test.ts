@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { schoolSettings } from '#contracts/school-settings';
+import { type OpenPage, type OpenPlace, sessionsToRemind } from '#server/db/write/session-reminders';
 import { remindPayers } from '#server/jobs/remind-payers';
 import { sessionBody, sessionOf } from '../../actors/session-body.ts';
 import { linksOfHtml, linksOfText } from '../../inbox/catcher.ts';
@@ -126,6 +127,34 @@ describe('with days three before, on the day and five after', () => {
     const after = counted(paid, pending, off, ended, renewed);
     // The voucher has a reminder of its own.
     expect(after.map((count, place) => (place === 1 ? 0 : count - (before[place] ?? 0)))).toEqual([0, 0, 0, 0, 1]);
+  });
+
+  test('open sessions are looked at page by page, each once, also those of one moment', async () => {
+    await at('20:30');
+    const families = await Promise.all([1, 1, 1, 40].map((dueIn) => owing(dueIn)));
+    const { db } = harness.services;
+    await sql`update session set created_at = date_trunc('day', created_at) where id = any (${families.map(({ id }) => id)}::uuid[])`.execute(
+      db,
+    );
+    await change('school', `time_zone = 'Pacific/Auckland'`, harness.schoolId);
+    await at('10:00');
+    await change('school', `time_zone = 'America/Mexico_City'`, harness.schoolId);
+    const due = async (looked: number): Promise<readonly string[]> => {
+      const ids: string[] = [];
+      let after: OpenPlace | null = null;
+      do {
+        const page: OpenPage = await sessionsToRemind(db, { schoolId: harness.schoolId, after, looked });
+        ids.push(...page.due.map(({ id }) => id));
+        after = page.last;
+      } while (after !== null);
+      return ids;
+    };
+    const whole = await due(1_000);
+    expect(families.filter(({ id }) => whole.includes(id))).toEqual(families.slice(0, 3));
+    expect(await due(1)).toEqual(whole);
+    expect(await due(2)).toEqual(whole);
+    await harness.settle();
+    expect(counted(...families)).toEqual([1, 1, 1, 0]);
   });
 
   test('none of a school that is switched off', async () => {

@@ -1,11 +1,20 @@
 import { holdSession } from '../db/read/money-state.ts';
-import { claimReminder, markReminded, schoolsToRemind, sessionsToRemind } from '../db/write/session-reminders.ts';
+import {
+  claimReminder,
+  markReminded,
+  type OpenPlace,
+  type OpenPage,
+  schoolsToRemind,
+  sessionsToRemind,
+} from '../db/write/session-reminders.ts';
 import { queueSessionReminder } from '../mail/queue-link-email.ts';
 import type { Services } from '../services/services.ts';
-import { workOff } from './work-off.ts';
+import { eachAlone } from './work-off.ts';
 
-const batch = 20;
-const beforeAll = '00000000-0000-0000-0000-000000000000';
+/** Sessions of one statement: some milliseconds. */
+const looked = 200;
+/** E-mails that are written side by side. */
+const atOnce = 20;
 
 /**
  * Reminds the payers of sessions whose charges are due, on the days that their school names: each session once a day
@@ -21,13 +30,20 @@ export async function remindSessions(services: Services, isStopping: () => boole
   return reminded;
 }
 
-const remindSchool = (services: Services, schoolId: string, isStopping: () => boolean): Promise<number> =>
-  workOff(services, {
-    work: 'reminders',
-    due: (except) => sessionsToRemind(services.db, { schoolId, after: except.at(-1) ?? beforeAll, most: batch }),
-    one: ({ id }) => remindOne(services, id),
-    isStopping,
-  });
+/** Looks at all of a school's open sessions, a page at a time. */
+async function remindSchool(services: Services, schoolId: string, isStopping: () => boolean): Promise<number> {
+  let reminded = 0;
+  let after: OpenPlace | null = null;
+  do {
+    const { due, last }: OpenPage = await sessionsToRemind(services.db, { schoolId, after, looked });
+    for (let at = 0; at < due.length && !isStopping(); at += atOnce)
+      reminded += await eachAlone(services, 'reminders', due.slice(at, at + atOnce), ({ id }) =>
+        remindOne(services, id),
+      );
+    after = last;
+  } while (after !== null && !isStopping());
+  return reminded;
+}
 
 /** Checks again under the session's lock: of several processes one reminds, and none once a payment has begun. */
 function remindOne(services: Services, sessionId: string): Promise<boolean> {

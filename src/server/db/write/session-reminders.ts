@@ -30,11 +30,19 @@ const mayRemind = sql<boolean>`
   and not exists (
     select 1 from reminder_opt_out o where o.school_id = s.school_id and o.payer_id = s.payer->>'id')`;
 
+/** Charge `c` was, or will be, due so many days from today as its school names. */
+const isDayToRemind = sql<boolean>`
+  c.due_date in (select ${today} - d.day::int from jsonb_array_elements_text(sc.reminder_days) as d (day))`;
+
+/** Cheap, and true of few sessions: asked before everything else. */
+const hasDayToRemind = sql<boolean>`
+  exists (select 1 from charge c where c.session_id = s.id and c.removed_at is null and ${isDayToRemind})`;
+
 /** The earliest day on which a charge was due that is owed and of which today is a day to remind; null for none. */
 const dueDay = sql<string | null>`(
   select min(c.due_date)::text from charge c
   where c.session_id = s.id and c.removed_at is null
-    and c.due_date in (select ${today} - d.day::int from jsonb_array_elements_text(sc.reminder_days) as d (day))
+    and ${isDayToRemind}
     and c.amount > ${settledSum} and (c.identity is null or not settled_elsewhere(c.id)))`;
 
 const isDue = sql<boolean>`
@@ -51,17 +59,36 @@ export async function schoolsToRemind(db: Db): Promise<readonly { readonly id: s
   return rows;
 }
 
-/** Returns a page of the school's sessions that are due, after this one. */
+/** A session's place among its school's open ones: its `created_at` to the microsecond, and its id. */
+export interface OpenPlace {
+  readonly at: string;
+  readonly id: string;
+}
+
+export interface OpenPage {
+  /** Those whose payers may be reminded now. */
+  readonly due: readonly { readonly id: string }[];
+  /** Where the next page begins; null after the last one. */
+  readonly last: OpenPlace | null;
+}
+
+/**
+ * Looks at so many open sessions of the school that follow this place, newest first: a school may have more than one
+ * statement has time for.
+ */
 export async function sessionsToRemind(
   db: Db,
-  { schoolId, after, most }: { readonly schoolId: string; readonly after: string; readonly most: number },
-): Promise<readonly { readonly id: string }[]> {
-  const { rows } = await sql<{ id: string }>`
-    select s.id from session s join school sc on sc.id = s.school_id
-    where s.school_id = ${schoolId} and s.state = 'open' and s.id > ${after} and ${isDue} order by s.id limit ${most}`.execute(
-    db,
-  );
-  return rows;
+  { schoolId, after, looked }: { readonly schoolId: string; readonly after: OpenPlace | null; readonly looked: number },
+): Promise<OpenPage> {
+  const isLater = after
+    ? sql`(o.created_at <= ${after.at} and (o.created_at < ${after.at} or o.id > ${after.id}))`
+    : sql`true`;
+  const { rows } = await sql<OpenPlace & { readonly isDue: boolean }>`
+    select s.id, s.created_at::text as at, case when ${hasDayToRemind} then ${isDue} else false end as "isDue" from (
+      select o.* from session o where o.school_id = ${schoolId} and o.state = 'open' and ${isLater}
+      order by o.created_at desc, o.id limit ${looked}) s
+    join school sc on sc.id = s.school_id order by s.created_at desc, s.id`.execute(db);
+  return { due: rows.filter((row) => row.isDue), last: rows.length < looked ? null : (rows.at(-1) ?? null) };
 }
 
 /**
