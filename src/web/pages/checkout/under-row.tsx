@@ -132,7 +132,7 @@ function KnownLinks({ option, page }: UnderRowProps & { readonly page: ReadyPage
   );
 }
 
-/** Whether this row was chosen by finger or mouse: arrow keys only pass. Null if not chosen. And how to let go of it. */
+/** Whether this row was chosen by finger or mouse: arrow keys only pass. Null if not chosen. And how to release it. */
 function usePicked(box: { readonly current: HTMLElement | null }, key: string): [boolean | null, () => void] {
   const [byTouch, setByTouch] = useState<boolean | null>(null);
   // The document's radios, also one that was chosen before scripts ran.
