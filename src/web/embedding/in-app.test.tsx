@@ -2,7 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { frameEn } from '#i18n/frame-en';
 import { frameEs } from '#i18n/frame-es';
-import { InAppBar, inAppBrowser, intentLink, LinkToSelect, ownLink } from './in-app.tsx';
+import { InAppBar, intentLink, LinkToSelect, ownLink } from './in-app.tsx';
+import { inAppBrowser } from './in-app-browser.ts';
 import { mayBeInApp } from '../shell/hydrated.ts';
 
 const link = 'https://pay.example/checkout?data=k-1';

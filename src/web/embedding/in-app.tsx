@@ -6,6 +6,7 @@ import { Icon } from '#ui/icon';
 import { tab } from '../storage/browser-storage.ts';
 import { rememberedSession } from '../storage/stored-key.ts';
 import { copyText } from '../shell/share.ts';
+import { inAppBrowser, type InAppBrowser } from './in-app-browser.ts';
 import { afterChanges, drawBeside, until } from './beside.ts';
 import { isHydrated } from '../shell/hydrated.ts';
 
@@ -152,27 +153,4 @@ export function intentLink(link: string): string {
     `S.browser_fallback_url=${encodeURIComponent(link)}`,
   ];
   return `intent://${host}${pathname}${search}#Intent;${extras.join(';')};end`;
-}
-
-export interface InAppBrowser {
-  /** As payers call it; null if the user agent does not name it. */
-  readonly app: string | null;
-  readonly system: 'android' | 'other';
-}
-
-/** Apps' marks in user agents. The first match counts: Messenger and Instagram carry Facebook's marks too. */
-const apps = [
-  { app: 'WhatsApp', mark: /\bWhatsApp\// },
-  { app: 'Instagram', mark: /\bInstagram\b/ },
-  { app: 'Messenger', mark: /MessengerForiOS|FB_IAB\/MESSENGER|com\.facebook\.orca/ },
-  { app: 'Facebook', mark: /\bFB(AN|AV|_IAB|IOS)\b/ },
-  { app: 'TikTok', mark: /\bmusical_ly|\btrill_|BytedanceWebview|\bTikTok\b/ },
-  { app: 'LINE', mark: /\bLine\/\d/ },
-  // An Android WebView of any app that does not name itself.
-  { app: null, mark: /; wv\)/ },
-] as const;
-
-export function inAppBrowser(userAgent: string): InAppBrowser | null {
-  const found = apps.find(({ mark }) => mark.test(userAgent));
-  return found ? { app: found.app, system: /\bAndroid\b/.test(userAgent) ? 'android' : 'other' } : null;
 }

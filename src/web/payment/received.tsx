@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
-import type { PaymentSession } from '#contracts/session';
 import { isPaidElsewhere } from '#contracts/step-traits';
 import { sumOf } from '#domain/refund-status';
 import { formatAmount, formatMoney, momentIn } from '#i18n/format';
@@ -23,13 +22,15 @@ type ReceivedProps = Pick<PageProps, 'shell' | 'session'>;
 /** Received money while something is owed, if it decides how to pay the rest: how much, or what to ask first. */
 export function ReceivedSoFar({ session }: Pick<ReceivedProps, 'session'>) {
   const { locale } = useTexts();
+  const { advisor } = session.school;
   const note = receivedNote(session, useMoneyTexts(), locale);
   if (note.kind === 'ask')
     return (
       <div className="grid gap-3">
-        <Asking session={session} title={note.title}>
+        <Notice tone="warn" icon="info" title={note.title}>
           {note.text}
-        </Asking>
+        </Notice>
+        {advisor ? <AdvisorCard {...advisor} /> : null}
       </div>
     );
   const sameAccount = session.payments_received.find(isCompletable);
@@ -102,27 +103,6 @@ function SameAccount({ payment }: { readonly payment: PaymentDetail }) {
       ) : null}
       <p className="mt-1 text-14 text-soft">{instructions.status.restSameClabe}</p>
     </Panel>
-  );
-}
-
-/** Words that send the payer to the school, with its contact. */
-function Asking({
-  session,
-  title,
-  children,
-}: {
-  readonly session: PaymentSession;
-  readonly title: string;
-  readonly children: string;
-}) {
-  const { advisor } = session.school;
-  return (
-    <>
-      <Notice tone="warn" icon="info" title={title}>
-        {children}
-      </Notice>
-      {advisor ? <AdvisorCard {...advisor} /> : null}
-    </>
   );
 }
 

@@ -8,10 +8,8 @@ import { AdvisorCard } from '../shell/advisor-card.tsx';
 import { useTexts } from '../shell/texts.tsx';
 import { useMoneyTexts, foreignCase } from './payment-copy.ts';
 
-type Shown = Parameters<typeof refundNotes>[0] & Pick<PaymentDetail, 'advisor'>;
-
 interface RefundNotesProps {
-  readonly payment: Shown;
+  readonly payment: RefundFacts & Pick<PaymentDetail, 'advisor'>;
   readonly timeZone: string;
 }
 
@@ -85,10 +83,8 @@ export interface RefundNote {
 }
 
 /** Returns a payment's refunded money as far as known, minor units. Reinstated money may be with nobody. */
-export const wentBack = ({
-  returned_amount: returned,
-  refunds = [],
-}: Pick<RefundFacts, 'returned_amount' | 'refunds'>) => returned - sumOf(refunds, cameBack);
+export const wentBack = (payment: Pick<RefundFacts, 'returned_amount' | 'refunds'>): number =>
+  payment.returned_amount - sumOf(payment.refunds ?? [], cameBack);
 
 /** Whether a refund failed, so that its payer should ask. */
 export const hasFailed = ({ refunds = [] }: Pick<RefundFacts, 'refunds'>): boolean => failedOf(refunds).length > 0;
@@ -103,6 +99,7 @@ export function refundNotes(payment: RefundFacts, context: SaidIn): readonly Ref
     ({ status, means }) => status === 'done' && (means === 'provider' || !payment.session_paid),
   );
   const reinstated = refunds.filter(({ kind, status }) => kind !== 'refund' && status === 'failed');
+  const duration = done.some(isSent) && pending.length === 0 ? [takes] : [];
   const left = (payment.received_amount ?? 0) - wentBack(payment);
   const all = left <= 0;
   const { returnedTitle, returnedPartTitle } = context.texts.received;
@@ -124,14 +121,7 @@ export function refundNotes(payment: RefundFacts, context: SaidIn): readonly Ref
       kind: 'done',
       tone: 'warn',
       title: all ? returnedTitle : returnedPartTitle,
-      lines:
-        done.length === 0
-          ? []
-          : [
-              ...done.map(sentence),
-              ...(done.some(isSent) && pending.length === 0 ? [takes] : []),
-              all ? t.nothingCounts : t.counts(money(left)),
-            ],
+      lines: done.length === 0 ? [] : [...done.map(sentence), ...duration, all ? t.nothingCounts : t.counts(money(left))],
     },
     {
       kind: 'reinstated',

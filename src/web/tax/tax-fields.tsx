@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { regimesFor, taxDocuments, type TaxDocument, taxFields, type TaxField, usesFor } from '#domain/tax-data';
+import { taxDocuments, type TaxDocument, taxFields, type TaxField } from '#domain/tax-data';
 import { hasOddRfcDigit } from '#domain/rfc-check-digit';
 import type { Country } from '#domain/money';
 import { Button } from '#ui/button';
 import { SelectField } from '#ui/select-field';
 import { TextField } from '#ui/text-field';
 import type { TaxAnswer } from './act-on-tax.ts';
+import { RegimeFields } from './regime-fields.tsx';
 import { useTaxTexts } from './tax-texts.ts';
 
 interface TaxFieldsProps {
@@ -108,58 +109,7 @@ function NumberAndRegime({ type, error, asksRegime, forTuition }: NumberProps) {
           {looksOdd ? words.lookAgain : null}
         </p>
       </div>
-      {asksRegime ? <RegimeAndUse number={number} error={error} forTuition={forTuition} /> : null}
-    </>
-  );
-}
-
-/** The regimes of a person or a company, by the number's length; and the uses of each. */
-function RegimeAndUse({
-  number,
-  error,
-  forTuition,
-}: Omit<NumberProps, 'type' | 'asksRegime'> & { readonly number: string }) {
-  const words = useTaxTexts();
-  const [chosen, setRegime] = useState('');
-  const regimes = regimesFor(number);
-  const regime = regimes.find((code) => code === chosen) ?? '';
-  const uses = usesFor(regime || null);
-  const usual = forTuition && uses.includes('D10') ? 'D10' : '';
-  return (
-    <>
-      <SelectField
-        id="tax-tax_regime"
-        name="tax_regime"
-        label={words.fields.tax_regime}
-        error={error('tax_regime')}
-        required
-        // The browser's own: a choice made before scripts ran stays.
-        defaultValue=""
-        onChange={({ currentTarget }) => setRegime(currentTarget.value)}
-      >
-        <option value="">{words.choose}</option>
-        {regimes.map((code) => (
-          <option key={code} value={code}>
-            {`${code} · ${words.regimes[code]}`}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        key={usual}
-        id="tax-cfdi_use"
-        name="cfdi_use"
-        label={words.fields.cfdi_use}
-        error={error('cfdi_use')}
-        required
-        defaultValue={usual}
-      >
-        <option value="">{words.choose}</option>
-        {uses.map((code) => (
-          <option key={code} value={code}>
-            {`${code} · ${words.uses[code]}`}
-          </option>
-        ))}
-      </SelectField>
+      {asksRegime ? <RegimeFields number={number} error={error} forTuition={forTuition} /> : null}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { useKeyedPath } from '../../shell/address.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { PageSkeleton } from '../../shell/nav-page.tsx';
 import { useTexts } from '../../shell/texts.tsx';
-import { CardStatusView } from './view.tsx';
+import { CardStatusView } from './live-view.tsx';
 import { cardPaymentAt } from './shown-at.ts';
 
 export { isReadAfterSubmit as shouldRevalidate } from '../../shell/hydrated.ts';

@@ -10,7 +10,8 @@ import { rememberedSession, rememberSession, storeSession, takePayment } from '.
 import { fetchFieldsOf } from '../../card/provider-fields.ts';
 import { submitCard, submitOtherWay } from '../../card/submit-card.ts';
 import { otherWayField, type ShownCardOutcome } from '../../card/shown-outcome.ts';
-import { CardUnavailableView, CardView } from './view.tsx';
+import { CardUnavailableView } from './unavailable.tsx';
+import { CardView } from './view.tsx';
 import { browserLoader, type OpenedHere, type Loaded } from '../../loading/browser-loader.ts';
 import { ProblemPage } from '../../payment/problem-page.tsx';
 import { isHydrated } from '../../shell/hydrated.ts';

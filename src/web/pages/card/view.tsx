@@ -3,8 +3,6 @@ import type { LocalizedRefusal } from '../../client/refusal.ts';
 import { useState } from 'react';
 import type { CardForm } from '#contracts/card-form';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
-import { formatAmount } from '#i18n/format';
-import { Amount } from '#ui/amount';
 import { Notice } from '#ui/panel';
 import { BesideForm } from '../../card/beside-form.tsx';
 import { OtherMethod } from '../../card/other-method.tsx';
@@ -25,7 +23,6 @@ import { Announced } from '../../payment/announced.tsx';
 import { Charges } from '../../payment/charges.tsx';
 import { useScripts } from '../../shell/hydrated.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
-import { useTexts } from '../../shell/texts.tsx';
 
 interface CardViewProps extends Pick<PageProps, 'shell' | 'session'> {
   readonly option: PaymentMethodOption;
@@ -139,25 +136,6 @@ export function CardPage(props: CardPageProps) {
 function chooseOther(choose: (id: null) => void): void {
   choose(null);
   focusPart('card');
-}
-
-type UnavailableProps = Pick<PageProps, 'shell' | 'session'>;
-
-/** `/card` if the session cannot be paid by card: not offered, too much, or payments are off. */
-export function CardUnavailableView({ shell, session }: UnavailableProps) {
-  const { t, locale } = useTexts();
-  const { notes } = useCardTexts();
-  return (
-    <div className="grid gap-4 pt-6 pb-12 wide:max-w-120">
-      <h1>
-        <span className="block text-16 text-soft">{t.checkout.heading}</span>
-        <Amount text={formatAmount(session.amounts.amount_to_pay, locale)} code={session.currency} />
-      </h1>
-      <Notice tone="warn" title={notes.unavailableTitle} actions={<OtherMethod shell={shell} />}>
-        {notes.unavailable}
-      </Notice>
-    </div>
-  );
 }
 
 function NoScript({ shell }: { readonly shell: PageShell }) {

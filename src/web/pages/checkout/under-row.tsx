@@ -37,12 +37,12 @@ interface UnderRowProps {
 export function UnderRow({ option }: UnderRowProps) {
   const page = useLoaderData<CheckoutPage>();
   const box = useRef<HTMLDivElement>(null);
-  const [picked, letGo] = usePicked(box, option.key);
+  const [byTouch, letGo] = usePicked(box, option.key);
   if (page.state !== 'ready') return null;
   return (
     <div ref={box} className="contents">
       {option.known ? <KnownLinks option={option} page={page} /> : null}
-      {picked ? <Opened option={option} page={page} byTouch={picked.byTouch} onBack={letGo} /> : null}
+      {byTouch === null ? null : <Opened option={option} page={page} byTouch={byTouch} onBack={letGo} />}
     </div>
   );
 }
@@ -132,20 +132,15 @@ function KnownLinks({ option, page }: UnderRowProps & { readonly page: ReadyPage
   );
 }
 
-interface Picked {
-  /** By finger or mouse: the arrow keys only pass. */
-  readonly byTouch: boolean;
-}
-
-/** Whether this way is chosen in the list around a place; null if not. And how to let go of it. */
-function usePicked(box: { readonly current: HTMLElement | null }, key: string): [Picked | null, () => void] {
-  const [picked, setPicked] = useState<Picked | null>(null);
+/** Whether this row was chosen by finger or mouse: arrow keys only pass. Null if not chosen. And how to release it. */
+function usePicked(box: { readonly current: HTMLElement | null }, key: string): [boolean | null, () => void] {
+  const [byTouch, setByTouch] = useState<boolean | null>(null);
   // The document's radios, also one that was chosen before scripts ran.
   useEffect(() => {
     const list = box.current?.closest('fieldset');
     const pick = (radio: EventTarget | null): void => {
       if (!(radio instanceof HTMLInputElement && radio.name === 'choice')) return;
-      setPicked(readChoice(radio.value)?.methodKey === key ? { byTouch: !radio.matches(':focus-visible') } : null);
+      setByTouch(readChoice(radio.value)?.methodKey === key ? !radio.matches(':focus-visible') : null);
     };
     const onChange = ({ target }: Event): void => pick(target);
     pick(list?.querySelector(chosenRadio) ?? null);
@@ -155,9 +150,9 @@ function usePicked(box: { readonly current: HTMLElement | null }, key: string): 
   const letGo = (): void => {
     const radio = box.current?.closest('fieldset')?.querySelector(chosenRadio);
     if (radio instanceof HTMLInputElement) radio.checked = false;
-    setPicked(null);
+    setByTouch(null);
   };
-  return [picked, letGo];
+  return [byTouch, letGo];
 }
 
 const chosenRadio = 'input[name="choice"]:checked';

@@ -13,7 +13,8 @@ import { SavedStrip } from '../../payment/saved-strip.tsx';
 import { PaymentPage } from '../../payment/steps/payment-page.tsx';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { CardPage } from '../card/view.tsx';
-import { InstructionsSummary, renewalOf } from '../payment/view.tsx';
+import { InstructionsSummary } from '../payment/instructions-summary.tsx';
+import { renewalOf } from '../payment/view.tsx';
 import type { WalletState } from '../wallet/use-wallet.ts';
 import { WalletScreen } from '../wallet/view.tsx';
 

@@ -1,11 +1,10 @@
 /** Each situation of a transfer that its payer reported. */
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { paymentIn, sessions } from './fixtures.ts';
-import type { GalleryStates, StateOf } from './screens.tsx';
+import { payment } from './payment-states.ts';
+import type { GalleryStates } from './screens.tsx';
 
 const inEcuador = { session: sessions.ecuador } as const;
-const payment = (shown: PaymentDetail, more: Partial<StateOf<'payment'>> = {}) =>
-  ({ screen: 'payment', payment: shown, saved: false, ...more }) as const;
 type Report = NonNullable<PaymentDetail['transfer_report']>;
 const reportIn = (status: Report['status'], more: Partial<Report> = {}) => {
   const { transfer_report: report } = paymentIn('reported');

@@ -11,7 +11,10 @@ import type { LinkAnswer } from '../expired-link/link-form.tsx';
 import { legalScreen } from '../legal/view.tsx';
 import { cardStates } from './card-states.ts';
 import { advisor, drawnAt, sessions } from './fixtures.ts';
+import { paperStates } from './paper-states.ts';
 import { paymentStates } from './payment-states.ts';
+import { receivedStates } from './received-states.ts';
+import { reportStates } from './report-states.ts';
 import type { GalleryState, GalleryStates, StateOf } from './screens.tsx';
 
 const bank = (state: StateOf<'bank'>['state'], moves = true) => ({ screen: 'bank', state, moves }) as const;
@@ -103,6 +106,9 @@ const screens: GalleryStates = {
   'not-found': { screen: 'page-error', kind: 'not-found' },
   skeleton: { screen: 'skeleton' },
   ...paymentStates,
+  ...receivedStates,
+  ...reportStates,
+  ...paperStates,
   ...cardStates,
   ...frameStates,
   ...legalStates,

@@ -4,7 +4,8 @@ import { paymentBrowserLoader } from '../../payment/load-payment.ts';
 import { actOnPaymentInBrowser } from '../../payment/page-actions.ts';
 import { PaymentScreen } from '../../payment/payment-view.tsx';
 import { placeOfPayment } from '../../payment/place.ts';
-import { MakePaymentView, renewalOf, InstructionsSummary } from './view.tsx';
+import { InstructionsSummary } from './instructions-summary.tsx';
+import { MakePaymentView, renewalOf } from './view.tsx';
 import { shownAt } from './shown-at.ts';
 
 export const loader = paymentBrowserLoader(shownAt);

@@ -6,6 +6,7 @@ import { TextField } from '#ui/text-field';
 import { useMoneyTexts } from '../payment-copy.ts';
 import { RowsField } from './rows-field.tsx';
 import type { TypedAnswers } from './answers.tsx';
+import { FieldGroup } from './field-group.tsx';
 import { type FieldProps, useInput } from './field-input.ts';
 import { inputNames } from './outcome.ts';
 
@@ -51,39 +52,29 @@ function TypedField({ field, typed }: FieldProps) {
 
 function ListField({ field, typed }: FieldProps) {
   const input = useInput({ field, typed });
+  const texts = useMoneyTexts().form;
   if (field.usual && field.usual.values.length > 0)
     return <RowsField field={field} typed={typed} usual={field.usual} />;
   return (
     <SelectField {...input}>
+      {/* It stands for no choice. */}
+      <option value="">{texts.choose}</option>
       <Options field={field} />
     </SelectField>
   );
 }
 
-/** The first option stands for no choice. */
-function Options({ field }: Pick<FieldProps, 'field'>) {
-  const texts = useMoneyTexts().form;
-  return (
-    <>
-      <option value="">{texts.choose}</option>
-      {(field.options ?? []).map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </>
-  );
-}
+const Options = ({ field }: Pick<FieldProps, 'field'>) =>
+  field.options?.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
 
 function ChoiceField({ field, typed }: FieldProps) {
   const { id, name, label, error, defaultValue } = useInput({ field, typed });
   return (
-    <fieldset
-      data-invalid={error ? '' : undefined}
-      aria-describedby={error ? `${id}-error` : undefined}
-      className="min-w-0"
-    >
-      <legend className="field-label">{label}</legend>
+    <FieldGroup id={id} label={label} error={error}>
       <div className="mt-1.5 grid grid-cols-2 gap-2">
         {(field.options ?? []).map((option) => (
           <label
@@ -101,10 +92,7 @@ function ChoiceField({ field, typed }: FieldProps) {
           </label>
         ))}
       </div>
-      <p id={`${id}-error`} aria-live="polite" className="field-error">
-        {error}
-      </p>
-    </fieldset>
+    </FieldGroup>
   );
 }
 
@@ -145,11 +133,7 @@ function DocumentField({ field, typed }: FieldProps) {
           error={null}
           defaultValue={typed.start[typeName] ?? field.options?.[0]?.value}
         >
-          {(field.options ?? []).map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options field={field} />
         </SelectField>
       ) : null}
       <TextField

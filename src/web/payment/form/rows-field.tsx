@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { FormFieldView } from '#contracts/offer-form';
 import { Badge } from '#ui/pill';
 import { useMoneyTexts } from '../payment-copy.ts';
+import { FieldGroup } from './field-group.tsx';
 import { type FieldProps, useInput } from './field-input.ts';
 import { inputNames } from './outcome.ts';
 
@@ -30,12 +31,7 @@ export function RowsField({ usual, field, typed }: RowsFieldProps) {
     />
   );
   return (
-    <fieldset
-      data-invalid={error ? '' : undefined}
-      aria-describedby={error ? `${id}-error` : undefined}
-      className="min-w-0"
-    >
-      <legend className="field-label">{label}</legend>
+    <FieldGroup id={id} label={label} error={error}>
       <div className="mt-1.5 overflow-hidden rounded-16 border border-line bg-panel">
         <div className="-mr-px grid wide:grid-cols-2">{first.map((option) => row(option))}</div>
         {others.length > 0 ? (
@@ -48,10 +44,7 @@ export function RowsField({ usual, field, typed }: RowsFieldProps) {
           </>
         ) : null}
       </div>
-      <p id={`${id}-error`} aria-live="polite" className="field-error">
-        {error}
-      </p>
-    </fieldset>
+    </FieldGroup>
   );
 }
 

@@ -1,28 +1,22 @@
-import { type FormEvent, useEffect, useRef } from 'react';
-import { Form, Link } from 'react-router';
-import type { OfferFormView } from '#contracts/offer-form';
+import { Link } from 'react-router';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import { formatAmount, formatMoney } from '#i18n/format';
 import { Amount } from '#ui/amount';
-import { Button, buttonClass } from '#ui/button';
+import { buttonClass } from '#ui/button';
 import { Notice } from '#ui/panel';
 import type { PageProps } from '../../loading/page-props.ts';
 import { useReloadPath } from '../../storage/reload-path.ts';
 import { useKeyedPath } from '../../shell/address.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
-import { useSubmitOnce } from '../../shell/busy.tsx';
 import { useTexts } from '../../shell/texts.tsx';
 import { Announced } from '../announced.tsx';
-import { withQuote, writeChoice } from '../choice.ts';
+import { withQuote } from '../choice.ts';
 import { useMoneyTexts } from '../payment-copy.ts';
 import { placeOfForm } from '../place.ts';
 import { OutcomeNotice } from '../outcome-notice.tsx';
-import { Acceptance } from '../pay-bar.tsx';
 import { owedLines, PaidFor } from '../steps/paid-for.tsx';
-import { useAcceptedDocuments, useTypedAnswers } from './answers.tsx';
-import { Remember } from '../remember.tsx';
-import { FormFields } from './fields.tsx';
-import { type FormOutcome, type AskedForm, inputNames } from './outcome.ts';
+import { MethodForm } from './method-form.tsx';
+import type { AskedForm, FormOutcome } from './outcome.ts';
 
 interface FormViewProps extends Pick<PageProps, 'shell' | 'session' | 'formToken'> {
   readonly methodForm: AskedForm;
@@ -57,7 +51,7 @@ export function FormView({ shell, session, formToken, methodForm, outcome }: For
           {shown ? <OutcomeNotice outcome={shown} session={session} /> : null}
         </div>
         {methodForm.read.ok ? (
-          <AskingForm
+          <MethodForm
             shell={shell}
             session={session}
             formToken={formToken}
@@ -132,71 +126,5 @@ function NotLoaded({ shell, path, refusal }: NotLoadedProps) {
         {isOurs ? texts.notLoaded : refusal.advice}
       </Notice>
     </div>
-  );
-}
-
-interface AskingFormProps extends Omit<FormViewProps, 'methodForm'> {
-  readonly option: PaymentMethodOption;
-  /** The form's own address. */
-  readonly own: string;
-  readonly form: OfferFormView;
-}
-
-function AskingForm({ shell, session, formToken, option, own, form, outcome }: AskingFormProps) {
-  const { t } = useTexts();
-  const path = useKeyedPath(shell.dataKey);
-  const submit = useSubmitOnce();
-  const typed = useTypedAnswers(form, outcome);
-  const documents = useAcceptedDocuments(form.acceptances);
-  const box = useRef<HTMLFormElement>(null);
-  const focusFirst = (): void =>
-    box.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus();
-
-  // The browser's focus: on the first field to change.
-  useEffect(() => {
-    if (outcome && Object.keys(outcome.wrong).length > 0) focusFirst();
-  }, [outcome]);
-
-  const onSubmit = (event: FormEvent): void => {
-    if (typed.isComplete && documents.isComplete) return submit.onSubmit(event);
-    event.preventDefault();
-    typed.showAll();
-    documents.showMissing();
-    // Once the problems are drawn.
-    requestAnimationFrame(focusFirst);
-  };
-  return (
-    <Form
-      ref={box}
-      method="post"
-      action={path(own)}
-      onSubmit={onSubmit}
-      onChange={(event) => typed.read(event.currentTarget)}
-      noValidate
-      className="mt-5 grid gap-5 wide:mt-0"
-    >
-      <input type="hidden" name="data" value={shell.dataKey ?? ''} />
-      <input type="hidden" name="locale" value={shell.locale} />
-      <input type="hidden" name="form_token" value={formToken} />
-      <input type="hidden" name="choice" value={writeChoice(option)} />
-      {form.fields
-        .filter(({ finds }) => finds)
-        .map(({ name }) => (
-          <input key={name} type="hidden" name={inputNames.finds} value={name} />
-        ))}
-      {form.warnings?.map((warning) => (
-        <Notice key={warning} tone="warn" title={warning} />
-      ))}
-      {form.intro ? <p className="text-16 text-soft">{form.intro}</p> : null}
-      <FormFields fields={form.fields} typed={typed} />
-      {documents.fields}
-      <Remember offer={form.remember} />
-      <div>
-        <Button type="submit" disabled={submit.busy} className="w-full">
-          {submit.busy ? t.checkout.working : form.button}
-        </Button>
-        <Acceptance shell={shell} session={session} />
-      </div>
-    </Form>
   );
 }

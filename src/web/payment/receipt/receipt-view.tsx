@@ -4,28 +4,23 @@ import type { Receipt } from '#contracts/payment-detail';
 import { isPaidElsewhere } from '#contracts/step-traits';
 import { isOnTop } from '#domain/payer-preference';
 import { cameBack } from '#domain/refund-status';
-import { formatAmount } from '#i18n/format';
-import { groupDigits } from '#i18n/format-moment';
 import { buttonClass } from '#ui/button';
-import { Facts } from '#ui/facts';
-import { Folded } from '#ui/folded';
 import { Icon, type IconName } from '#ui/icon';
-import { Notice, Panel } from '#ui/panel';
-import { Ticket } from '#ui/ticket';
+import { Panel } from '#ui/panel';
 import type { PageProps } from '../../loading/page-props.ts';
 import { useKeyedPath } from '../../shell/address.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import type { ShownAction } from '../action.ts';
-import { type CaseNote, caseNotes, useMoneyTexts } from '../payment-copy.ts';
+import { caseNotes, useMoneyTexts } from '../payment-copy.ts';
 import { RefundNotices } from '../refund-notes.tsx';
 import { CheckCode } from '../steps/check-code.tsx';
-import { PaidHead } from '../steps/paid-head.tsx';
-import { PaymentLines } from '../steps/paid-for.tsx';
+import { CaseNotices } from './case-notices.tsx';
 import { OnTop } from './on-top.tsx';
+import { PaidTicket } from './paid-ticket.tsx';
 import { ReceiptBar } from './receipt-bar.tsx';
 import { YearCard } from './year-card.tsx';
-import { headOf, otherFacts, paidBy, type ReceivedPayment, sums, whenPaid } from './receipt-copy.ts';
+import { headOf, type ReceivedPayment } from './receipt-copy.ts';
 
 interface ReceiptViewProps extends Pick<PageProps, 'formToken'> {
   readonly shell: PageShell;
@@ -58,7 +53,7 @@ export function ReceiptView({ shell, payment, formToken, returnUrl, acted, child
     <div className="mx-auto flex min-h-[calc(100dvh-4.6rem)] max-w-110 flex-col gap-4 pt-4 wide:grid wide:min-h-0 wide:max-w-none wide:grid-cols-[minmax(0,27.5rem)_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:gap-x-12 wide:pt-10 wide:pb-12 print:min-h-0 print:pt-0">
       <section aria-label={money.status.label} className="grid content-start gap-4">
         {onTop?.title ? <OnTop {...{ shell, payment, formToken, acted }} title={onTop.title} /> : null}
-        <Truths
+        <CaseNotices
           payment={payment}
           notes={notes.filter((note) => note !== onTop && note.title !== head.title)}
           intro={head.text}
@@ -66,7 +61,7 @@ export function ReceiptView({ shell, payment, formToken, returnUrl, acted, child
           {owesRest && isShort && payment.category === 'transfer' && isPaidElsewhere(payment)
             ? money.instructions.status.restSameClabe
             : null}
-        </Truths>
+        </CaseNotices>
         <RefundNotices payment={payment} timeZone={receipt.time_zone} />
         <PaidTicket shell={shell} payment={payment} head={head} />
       </section>
@@ -109,94 +104,6 @@ function useTitle(title: string | null): void {
       document.title = before;
     };
   }, [title]);
-}
-
-interface PaidTicketProps extends Pick<ReceiptViewProps, 'shell' | 'payment'> {
-  readonly head: ReturnType<typeof headOf>;
-}
-
-function PaidTicket({ shell, payment, head }: PaidTicketProps) {
-  const { receipt } = payment;
-  const texts = useTexts();
-  const money = useMoneyTexts();
-  const facts = sums(payment, texts, money);
-  return (
-    <Ticket
-      above={
-        <PaidHead
-          title={head.title}
-          amount={formatAmount(head.amount, texts.locale)}
-          currency={receipt.currency}
-          stamp={head.stamp}
-        >
-          <p className="figures mt-1 text-14 text-soft">
-            {whenPaid(receipt, shell.now, texts, money)} · <span>{paidBy(receipt, texts, money)}</span>
-          </p>
-          {/* A line of its own: a point between would hang where a line ends. */}
-          <p className="figures text-14 text-soft">
-            <span className="sr-only">{money.receipt.confirmation}: </span>
-            {receipt.confirmation_number}
-          </p>
-        </PaidHead>
-      }
-      below={
-        <>
-          {head.amount === receipt.asked ? null : <p className="mb-2 text-14 text-soft">{money.receipt.linesAsked}</p>}
-          <PaymentLines lines={receipt.lines} withAmounts />
-          {facts.length > 0 ? <Facts className="mt-3 border-t border-line pt-3" facts={facts} /> : null}
-          <div className="mt-2 border-t border-line pt-1">
-            <Folded label={money.ticket.allFacts}>
-              <Facts facts={otherFacts({ ...receipt, total_paid: head.amount }, texts, money)} />
-            </Folded>
-          </div>
-        </>
-      }
-    />
-  );
-}
-
-interface TruthsProps extends Pick<ReceiptViewProps, 'payment'> {
-  readonly notes: readonly CaseNote[];
-  readonly intro: string | null;
-  /** The other ways to pay the rest. */
-  readonly children: ReactNode;
-}
-
-/** The school's open cases, its decisions, and another voucher that must not be paid now. */
-function Truths({ payment, notes, intro, children }: TruthsProps) {
-  const texts = useMoneyTexts().unwanted;
-  const plain = (key: string, text: ReactNode) => (
-    <p key={key} className="flex gap-2.5 rounded-16 bg-sunk px-4 py-3 text-14 text-soft">
-      <Icon name="info" className="size-5" />
-      {text}
-    </p>
-  );
-  return (
-    <>
-      {intro
-        ? plain(
-            'intro',
-            <span>
-              {intro} {children}
-            </span>,
-          )
-        : null}
-      {payment.still_waiting.map((other) => (
-        <Notice key={other.payment_id} tone="bad" title={texts.otherTitle}>
-          {texts.other(other.method_title, other.reference ? groupDigits(other.reference) : '')}
-        </Notice>
-      ))}
-      {notes.map(({ kind, isOpen, title, text }) =>
-        title ? (
-          <Notice key={kind} tone={isOpen ? 'info' : 'plain'} title={title}>
-            {text}
-          </Notice>
-        ) : (
-          plain(kind, text)
-        ),
-      )}
-    </>
-  );
 }
 
 /** What follows by itself: the invoice, the e-mail. */
