@@ -3,6 +3,10 @@ import type { Chapter } from './asvs-row.ts';
 const env = 'src/server/start/env.test.ts';
 const risky = 'scripts/risky-calls.test.ts';
 const deployment = 'scripts/deployment.test.ts';
+const keys = 'src/server/basics/keys.test.ts';
+const secretFiles = 'src/server/start/secret-files.test.ts';
+const secretChange = 'sandbox/tests/operations/secret-change.test.ts';
+const messages = 'src/server/http/messages.test.ts';
 
 /** V11 Cryptography, V12 Secure Communication, V13 Configuration. */
 export const asvsSecrets = {
@@ -16,7 +20,7 @@ export const asvsSecrets = {
     'there is a list of cryptography',
     `${risky} "a hash below 256 bits"`,
     `${risky} "a cipher other than AES-256-GCM"`,
-    'sandbox/tests/operations/secret-change.test.ts "every column that is sealed is among those that are sealed anew"',
+    `${secretChange} "every column that is sealed is among those that are sealed anew"`,
   ],
   '11.2.1': [
     2,
@@ -24,25 +28,17 @@ export const asvsSecrets = {
     `${risky} "a cipher other than AES-256-GCM"`,
     'src/server/auth/one-time-code.test.ts "at %i s the code is %s"',
   ],
-  '11.2.2': [
-    2,
-    'keys and algorithms can be changed',
-    'sandbox/tests/operations/secret-change.test.ts "a change of the secret loses nothing"',
-  ],
+  '11.2.2': [2, 'keys and algorithms can be changed', `${secretChange} "a change of the secret loses nothing"`],
   '11.2.3': [
     2,
     '128 bits of security or more',
-    'src/server/basics/keys.test.ts "a short server secret is refused"',
+    `${keys} "a short server secret is refused"`,
     `${risky} "a random value below 128 bits"`,
     'open: a passkey may be RSA of 2,048 bits (Windows Hello), PlacetoPay may sign notices with SHA-1',
   ],
   '11.3.1': [1, 'no ECB, no PKCS#1 v1.5 padding', `${risky} "a cipher other than AES-256-GCM"`],
   '11.3.2': [1, 'approved ciphers', `${risky} "a cipher other than AES-256-GCM"`],
-  '11.3.3': [
-    2,
-    'what was changed does not open',
-    'src/server/basics/keys.test.ts "a sealed secret opens only untouched"',
-  ],
+  '11.3.3': [2, 'what was changed does not open', `${keys} "a sealed secret opens only untouched"`],
   '11.4.1': [
     1,
     'approved hash functions',
@@ -61,7 +57,7 @@ export const asvsSecrets = {
     2,
     'secrets have 128 random bits or more',
     `${risky} "a random value below 128 bits"`,
-    'src/server/basics/keys.test.ts "a new key holds 256 bits and never repeats"',
+    `${keys} "a new key holds 256 bits and never repeats"`,
   ],
   '11.6.1': [
     2,
@@ -130,7 +126,7 @@ export const asvsSecrets = {
   '13.2.5': [
     2,
     'the web server loads from a list of places',
-    'src/server/http/messages.test.ts "hands out no file and no list of files at"',
+    `${messages} "hands out no file and no list of files at"`,
     'src/server/routes/school-logo.test.ts "is refused at %s, in the sandbox too: %s"',
   ],
   '13.3.1': [
@@ -138,18 +134,14 @@ export const asvsSecrets = {
     'secrets are managed apart from code and images',
     `${deployment} "gets each secret by a file"`,
     `${deployment} "secrets are in no image and in no commit"`,
-    'src/server/start/secret-files.test.ts "is one of the installation’s own and of every provider’s"',
+    `${secretFiles} "is one of the installation’s own and of every provider’s"`,
   ],
-  '13.3.2': [
-    2,
-    'few may read secrets',
-    'src/server/start/secret-files.test.ts "%s is refused, by the start and by commands"',
-  ],
+  '13.3.2': [2, 'few may read secrets', `${secretFiles} "%s is refused, by the start and by commands"`],
   '13.4.1': [
     1,
     'no source control in what is deployed',
     `${deployment} "secrets are in no image and in no commit"`,
-    'src/server/http/messages.test.ts "hands out no file and no list of files at"',
+    `${messages} "hands out no file and no list of files at"`,
   ],
   '13.4.2': [
     2,
@@ -157,8 +149,8 @@ export const asvsSecrets = {
     `${env} "['CUOTA_DEV', 'is for the sandbox only', '1']"`,
     `${deployment} "runs as nobody in particular, Node first"`,
   ],
-  '13.4.3': [2, 'no lists of folders', 'src/server/http/messages.test.ts "hands out no file and no list of files at"'],
-  '13.4.4': [2, 'no TRACE', 'src/server/http/messages.test.ts "does not repeat a request to whoever asks by TRACE"'],
+  '13.4.3': [2, 'no lists of folders', `${messages} "hands out no file and no list of files at"`],
+  '13.4.4': [2, 'no TRACE', `${messages} "does not repeat a request to whoever asks by TRACE"`],
   '13.4.5': [
     2,
     'metrics and docs are open only on purpose',

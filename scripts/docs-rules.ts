@@ -1,6 +1,7 @@
 /** The rules of the documentation: every page found, every link and command true, sentences short, words few. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { join } from 'node:path';
+import { anchorsOf, byHand, linksOf, type Page, sentencesOf, unlinked, wordsOf } from './markdown.ts';
 import type { Finding } from './source-rules.ts';
 
 /** Hand-written words of the whole repository, at most. */
@@ -36,11 +37,6 @@ export function checkDocs(root: string): Finding[] {
   ];
 }
 
-interface Page {
-  readonly file: string;
-  readonly text: string;
-}
-
 /** Each page of docs is linked from the index; a decision from the decisions' own. */
 function checkIndex(pages: readonly Page[]): Finding[] {
   const linked = new Set(
@@ -61,32 +57,6 @@ function checkLinks(root: string, page: Page): Finding[] {
       (anchor !== '' && path.endsWith('.md') && !anchorsOf(readFileSync(join(root, path), 'utf8')).has(anchor));
     return isBroken ? [`${page.file}: the link ${link} leads nowhere`] : [];
   });
-}
-
-function linksOf({ file, text }: Page): readonly { link: string; path: string; anchor: string }[] {
-  return [...withoutCode(text).matchAll(/\]\(([^)#\s]*)(?:#([^)\s]*))?\)/g)]
-    .filter(([, path = '']) => !/^[a-z]+:|^\//.test(path))
-    .map(([link, path = '', anchor = '']) => ({
-      link: link.slice(2, -1),
-      path: path === '' ? file : normalize(join(dirname(file), path)),
-      anchor,
-    }));
-}
-
-/** As GitHub names headings. */
-function anchorsOf(text: string): ReadonlySet<string> {
-  const seen = new Map<string, number>();
-  const anchors = [...withoutCode(text).matchAll(/^#{1,6} (.*)$/gm)].map(([, heading = '']) => {
-    const name = unlinked(heading)
-      .trim()
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
-      .replaceAll(' ', '-');
-    const times = seen.get(name) ?? 0;
-    seen.set(name, times + 1);
-    return times === 0 ? name : `${name}-${times}`;
-  });
-  return new Set(anchors);
 }
 
 function checkWordCount(pages: readonly Page[]): Finding[] {
@@ -112,19 +82,6 @@ function checkSentences({ file, text }: Page): Finding[] {
     .map(
       ({ sentence, words }) => `${file}: a sentence of ${words} words, more than ${mostWordsOfSentence}: ${sentence}`,
     );
-}
-
-/** Sentences of paragraphs and list items. Tables and headings have none. */
-function sentencesOf(text: string): readonly string[] {
-  const lines = unlinked(text)
-    .split('\n')
-    .map((line) => line.trim().replace(/^([-*]|\d+\.) /, '\n'))
-    .map((line) => (/^[|#]/.test(line) ? '' : line));
-  return lines
-    .map((line) => (line === '' ? '\n' : line))
-    .join(' ')
-    .split('\n')
-    .flatMap((block) => block.trim().split(/(?<=[.!?]["”’)*]*)\s+/));
 }
 
 /** Each script of `npm run` and each path of ours exists; the test that a fence names has the page's name. */
@@ -154,16 +111,3 @@ function checkCommands(root: string, { file, text }: Page): Finding[] {
 
 /** Commands of npm itself. */
 const ofNpm = ['install', 'ci'];
-
-const withoutCode = (text: string): string => text.replaceAll(/^[ \t]*```[\s\S]*?^[ \t]*```/gm, '');
-const unlinked = (text: string): string => text.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1');
-const wordsOf = (text: string): readonly string[] => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
-
-/** What a person wrote of a page: no code, nothing between a program's marks, nothing of a generated page. */
-function byHand(text: string): string {
-  if (/^# .*\n\nGenerated (from|by) /.test(text)) return '';
-  return withoutCode(text)
-    .replace(/<!-- Generated from here on[\s\S]*/, '')
-    .replaceAll(/<!-- (\w[^:>]*): npm run[\s\S]*?<!-- \/\1 -->/g, '')
-    .replaceAll(/<!--[\s\S]*?-->/g, '');
-}

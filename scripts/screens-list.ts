@@ -1,16 +1,9 @@
-/** The screens of docs/reference/screens and the way to each, by what does not change: a method's value, a button. */
-import type { BrowserContextOptions, Locator, Page } from '@playwright/test';
-import type { Sandbox } from '#sandbox/sandbox';
-import type { ScenarioName } from '#sandbox/demo/scenarios';
-import { createConsoleClient } from '../e2e/console-client.ts';
+/** The screens of docs/reference/screens, and the way to each. */
+import type { BrowserContextOptions } from '@playwright/test';
+import { at, card, chosen, email, open, paidVoucher, submitted, voucher, type Walk } from './screen-walks.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } as const;
 const desk = { viewport: { width: 1280, height: 800 } } as const;
-
-interface Walk {
-  readonly page: Page;
-  readonly sandbox: Sandbox;
-}
 
 export interface Screen {
   readonly name: string;
@@ -21,102 +14,6 @@ export interface Screen {
   readonly whole?: boolean;
   walk(walk: Walk): Promise<void>;
 }
-
-/** Opens a demo session's link, made anew. */
-const open =
-  (name: ScenarioName, path?: string) =>
-  async ({ page, sandbox }: Walk): Promise<void> => {
-    const url = new URL((await sandbox.newLink(name)).url);
-    if (path) url.pathname = path;
-    await page.goto(url.href);
-    await page.waitForTimeout(900);
-  };
-
-/** Chooses a way to pay by its value, also where it stands under a row that is closed. */
-async function choose(page: Page, value: string): Promise<Locator> {
-  const radio = page.locator(`input[type=radio][value*="${value}"]`).first();
-  await radio.evaluate((input) => {
-    for (let up = input.closest('details'); up; up = up.parentElement?.closest('details') ?? null) up.open = true;
-  });
-  await radio.check({ force: true });
-  await page.waitForTimeout(300);
-  return radio;
-}
-
-/** Submits with the button of the form in which the choice was made. */
-async function submit(page: Page, radio: Locator): Promise<void> {
-  const form = page.locator('form').filter({ has: radio });
-  const named = page.locator('[data-continue]').filter({ visible: true });
-  // Before the bar had a name of its own, its button was the form's last.
-  const last = form.locator('button[type=submit]').filter({ visible: true }).last();
-  await ((await named.count()) > 0 ? named.first() : last).click();
-  await page.waitForTimeout(2500);
-}
-
-/** From a link to what comes after it is submitted. */
-const submitted =
-  (name: ScenarioName, value: string) =>
-  async (walk: Walk): Promise<void> => {
-    await open(name)(walk);
-    await submit(walk.page, await choose(walk.page, value));
-  };
-
-const chosen =
-  (name: ScenarioName, value: string) =>
-  async (walk: Walk): Promise<void> => {
-    await open(name)(walk);
-    await choose(walk.page, value);
-  };
-
-const voucher = submitted('mx-family', 'store/stripe');
-
-/** A voucher is paid at its counter while the page looks on. */
-async function paidVoucher(walk: Walk): Promise<void> {
-  await voucher(walk);
-  const reference = walk.sandbox.emulators.get('stripe')?.ledger()[0]?.reference ?? '';
-  await createConsoleClient(walk.sandbox.urls.console).pay(reference);
-  await walk.page.waitForTimeout(1500);
-}
-
-async function typeCard({ page }: Walk, number: string): Promise<void> {
-  const field = (name: string) => page.frameLocator(`[data-card-field~="${name}"] iframe`).getByRole('textbox').first();
-  await field('number').pressSequentially(number);
-  await field('expiry').pressSequentially('1240');
-  await field('code').pressSequentially('123');
-  await page
-    .getByRole('textbox', { name: /nombre|titular/i })
-    .first()
-    .fill('Teresa Ríos Olvera');
-  await page
-    .getByRole('button', { name: /^Pagar/ })
-    .last()
-    .click();
-  await page.waitForTimeout(4000);
-}
-
-const card =
-  (number: string) =>
-  async (walk: Walk): Promise<void> => {
-    await submitted('mx-family', 'card/gr4vy')(walk);
-    await walk.page.waitForTimeout(1500);
-    await typeCard(walk, number);
-  };
-
-/** The newest e-mail whose subject has the word, as a mail program draws it. */
-const email =
-  (subject: RegExp) =>
-  async ({ page, sandbox }: Walk): Promise<void> => {
-    const found = sandbox.inbox.emails().find((each) => subject.test(each.subject));
-    if (!found) throw new Error(`no e-mail about ${subject}`);
-    await page.setContent(found.shown);
-  };
-
-const at =
-  (site: 'console' | 'school' | 'inbox', path = '/') =>
-  async ({ page, sandbox }: Walk): Promise<void> => {
-    await page.goto(new URL(path, sandbox.urls[site]).href);
-    await page.waitForTimeout(500);
-  };
 
 const phoneScreens: readonly Screen[] = [
   { name: 'mx-checkout', shows: 'A family in Mexico opens its link', walk: open('mx-family') },

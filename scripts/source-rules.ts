@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { circlesIn, importGraph, importsOf, sources, walkImports, withoutComments } from './import-graph.ts';
+import { sources, withoutComments } from './import-graph.ts';
+import { checkCircles, checkEventLoop, checkFirstScripts, checkNodeRuns, checkProduction } from './import-rules.ts';
 import { checkProviderNames } from './provider-names.ts';
 import { checkWords, commentLines } from './word-rules.ts';
 
@@ -55,26 +56,6 @@ export function checkClock(root: string): Finding[] {
   return [...server, ...domain];
 }
 
-/** Nothing that `src/main.ts` or a thread of it reaches belongs to the sandbox, the tests or an emulator. */
-export function checkProduction(root: string): Finding[] {
-  return ['src/main.ts', ...sources(root, 'src/**/*-thread.ts')]
-    .flatMap((start) => walkImports(root, start))
-    .filter(({ file }) => /^(sandbox|bench|e2e)\/|(^|\/)emulator[^/]*\.ts$|\.test\.ts$/.test(file))
-    .map(({ path }) => `production reaches what is not for production: ${path.join(' → ')}`);
-}
-
-/** Packages whose work on one file takes so long that every other request would wait for it. */
-const ofThreads = ['csv-parse', 'pdfkit', 'fontkit'];
-
-/** What reads tables or draws papers runs in a thread of its own (`*-thread.ts`): `src/main.ts` imports none of it. */
-export function checkEventLoop(root: string): Finding[] {
-  return walkImports(root, 'src/main.ts').flatMap(({ file, path }) =>
-    importsOf(readFileSync(join(root, file), 'utf8'))
-      .filter((name) => ofThreads.some((slow) => name === slow || name.startsWith(`${slow}/`)))
-      .map((name) => `the event loop would wait for ${name}: ${path.join(' → ')}`),
-  );
-}
-
 const securityPages = ['docs/explanation/security.md', 'docs/reference/security-checks.md'];
 
 /** Each test that the security pages name is there, with its title. A name without a folder is in the last one. */
@@ -102,23 +83,6 @@ export function checkAlone(root: string): Finding[] {
   return globSync('{src,sandbox,bench,scripts}/**/*.test.{ts,tsx}', { cwd: root })
     .filter((file) => !file.includes('.alone.test.') && leftBehind.test(readFileSync(join(root, file), 'utf8')))
     .map((file) => `${file} leaves something behind in its process: name it ${file.replace('.test.', '.alone.test.')}`);
-}
-
-/** Node runs TypeScript as it is, but no `.tsx`. */
-export function checkNodeRuns(root: string): Finding[] {
-  const starts = [
-    'src/main.ts',
-    'src/admin.ts',
-    'src/verify.ts',
-    'src/reconcile.ts',
-    'sandbox/main.ts',
-    ...sources(root, 'src/**/*-thread.ts'),
-    ...sources(root, 'bench/*.ts'),
-  ];
-  return starts
-    .flatMap((start) => walkImports(root, start))
-    .filter(({ file }) => file.endsWith('.tsx'))
-    .map(({ path }) => `Node cannot run .tsx: ${path.join(' → ')}`);
 }
 
 /** What a glob in the pages' code may find: the providers' browser parts, and the halves of pages and screens. */
@@ -151,23 +115,6 @@ export function checkParsing(root: string): Finding[] {
     .flatMap((file) =>
       search(root, file, [[/\bJSON\.parse\b|\.json\(\)/, 'text becomes a value in web/shell/parse.ts']]),
     );
-}
-
-/** Zod in no script before the first touch: what the entry imports, its types apart. Source: docs/decisions/0095. */
-export function checkFirstScripts(root: string): Finding[] {
-  return ['src/web/entry.client.tsx', 'src/embed/main.ts']
-    .filter((start) => existsSync(join(root, start)))
-    .flatMap((start) => walkImports(root, start))
-    .filter(({ file }) => importsOf(readFileSync(join(root, file), 'utf8')).some((name) => /^zod(\/|$)/.test(name)))
-    .map(({ path }) => `zod before the first touch: ${path.join(' → ')}`);
-}
-
-/** Type imports count too: a reader of one file must read them all. (The linter's own rule leaves types out.) */
-export function checkCircles(root: string): Finding[] {
-  return ['src', 'sandbox'].flatMap((folder) => {
-    const files = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }).toSorted();
-    return circlesIn(importGraph(root, files)).map((circle) => `imports go in a circle: ${circle.join(' → ')}`);
-  });
 }
 
 const longestComment = 120;

@@ -5,16 +5,13 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import type { ServerType } from '@hono/node-server';
 import closeWithGrace from 'close-with-grace';
 import { providers } from '#providers/registry';
 import { apiFilesDir } from './server/api-docs/api-docs.ts';
 import { createApp } from './server/app.ts';
 import { composeServices, type EnvOrMeasured } from './server/start/compose.ts';
 import { readEnvFile } from './server/admin/command.ts';
-import { connect, type ConnectionConfig, setPassword } from './server/db/driver/connect.ts';
-import { openReplica } from './server/db/driver/replica.ts';
-import { startEmbeddedPostgres } from './server/db/driver/embedded-postgres.ts';
+import type { ConnectionConfig } from './server/db/driver/connect.ts';
 import { migrateAt, NewerSchema, readSchemaState } from './server/db/driver/migrate.ts';
 import { claimDatabase, OtherMode, refuseOtherDesk } from './server/db/write/installation.ts';
 import { type Env, readEnv } from './server/start/env.ts';
@@ -22,11 +19,12 @@ import { EnvironmentError } from './server/basics/environment-error.ts';
 import { createLiveStatus, publishToOthers } from './server/http/live-status.ts';
 import { startWorker, type Worker } from './server/jobs/worker.ts';
 import { bind, type BoundServer } from './server/start/bind.ts';
+import { connectDatabase, type OpenDatabase } from './server/start/connect-database.ts';
 import { outdatedFacts } from './server/start/outdated-facts.ts';
+import { pageSource } from './server/start/page-source.ts';
 import { createLog, type Logger } from './server/basics/log.ts';
 import { modeOfProgram } from './server/basics/mode.ts';
-import { type PageOptions, pages } from './server/pages.ts';
-import { builtPages } from './server/built-pages.ts';
+import { pages } from './server/pages.ts';
 import { builtDesk } from './server/desk/desk-build.ts';
 import type { Services } from './server/services/services.ts';
 import { callerOf } from './server/http/trusted-proxies.ts';
@@ -52,7 +50,7 @@ export async function startCuota(
   const env = { ...readEnv(raw, providers), ...measured };
   const log = createLog({ level: env.logLevel, file: env.logFile, mode: env.mode });
   const tracing = await tracingOf(env, log);
-  const database = await openDatabase(env, log);
+  const database = await connectDatabase(env, log);
   try {
     const { kind } = await readSchemaState(database.db);
     await migrateAt(kind === 'current' ? database.config : database.direct);
@@ -71,46 +69,6 @@ export async function tracingOf({ tracing }: Pick<Env, 'tracing'>, log: Logger):
   if (tracing === null) return { close: async () => undefined };
   const { startTracing } = await import('./server/start/tracing.ts');
   return startTracing(tracing, log);
-}
-
-type OpenDatabase = Awaited<ReturnType<typeof openDatabase>>;
-
-/** The time that a read waits for a connection to the replica. */
-const replicaConnectMs = 500;
-
-async function openDatabase(env: Env, log: Logger) {
-  setPassword(env.databasePassword);
-  const embedded = env.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: env.dataDir });
-  const config: ConnectionConfig = embedded ? embedded.connection : { connectionString: env.databaseUrl ?? '' };
-  const { db, close } = connect({ ...config, ...env.databasePatience });
-  const { deadlines } = env.databasePatience;
-  const standby = env.databaseReplicaUrl
-    ? connect({
-        connectionString: env.databaseReplicaUrl,
-        ...env.databasePatience,
-        // The primary can answer instead.
-        deadlines: { ...deadlines, connectMs: Math.min(deadlines.connectMs, replicaConnectMs) },
-      })
-    : null;
-  let stopping = false;
-  void embedded?.exited.then(() => {
-    if (stopping) return;
-    log.fatal('the embedded PostgreSQL ended by itself; stopping too');
-    process.exitCode = 1;
-    process.kill(process.pid, 'SIGTERM');
-  });
-  return {
-    db,
-    replica: standby && openReplica(db, standby.db),
-    config,
-    // Behind a pooler of transactions nobody can listen, and a migration may take longer than it allows.
-    direct: env.databaseDirectUrl === null ? config : { connectionString: env.databaseDirectUrl },
-    async close() {
-      stopping = true;
-      await Promise.all([close(), standby?.close()]);
-      await embedded?.stop();
-    },
-  };
 }
 
 async function listen(env: EnvOrMeasured, log: Logger, database: OpenDatabase): Promise<Cuota> {
@@ -175,16 +133,6 @@ async function answer(env: EnvOrMeasured, log: Logger, database: OpenDatabase, s
       log.flush();
     },
   };
-}
-
-async function pageSource(
-  env: Env,
-  server: ServerType,
-): Promise<Omit<PageOptions, 'api'> & { close(): Promise<void> }> {
-  const shared = { development: env.development, showGallery: env.mode === 'sandbox' };
-  if (!env.development) return { ...shared, ...(await builtPages()), close: async () => undefined };
-  const { developmentPages } = await import('./server/start/development-pages.ts');
-  return { ...shared, ...(await developmentPages(server)) };
 }
 
 /** Starts the product as this process, until it is told to stop. Writes on the error output why it cannot. */

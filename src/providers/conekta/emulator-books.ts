@@ -1,6 +1,6 @@
 /** The emulator's books of the Orders API: an order is one payment, and each change of it a stored event. */
 import { randomBytes } from 'node:crypto';
-import type { BooksTools } from '../emulation/engine.ts';
+import type { BooksTools } from '../emulation/emulated-books.ts';
 import { randomDigits, randomId, unixSeconds } from '../emulation/emulator.ts';
 import type { PlainPayment } from '../emulation/plain-books.ts';
 import { RefundingBooks } from '../emulation/plain-refunds.ts';

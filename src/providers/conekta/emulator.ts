@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Emulator, EmulatorHono, EmulatorOptions } from '../emulation/emulator.ts';
 import type { EmulatedAccount } from '../emulation/engine.ts';
-import { addPlainPages } from '../emulation/plain-books.ts';
+import { addPlainPages } from '../emulation/plain-pages.ts';
 import { Refusal } from '../emulation/refusal.ts';
 import { startEmulation } from '../emulation/start-emulation.ts';
 import { listedSecrets } from '../webhook-signature.ts';

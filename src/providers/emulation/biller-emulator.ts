@@ -3,7 +3,7 @@ import { readStudentCode } from '#domain/student-code';
 import { listedSecrets } from '../webhook-signature.ts';
 import { BillerBank, type BankPayment } from './biller-bank.ts';
 import type { EmulatorOptions, EmulatorOutcome, LedgerLine } from './emulator.ts';
-import type { BooksTools, EmulatedBooks } from './engine.ts';
+import type { BooksTools, EmulatedBooks } from './emulated-books.ts';
 import { Refusal } from './refusal.ts';
 import { startEmulation } from './start-emulation.ts';
 

@@ -72,17 +72,12 @@ export interface LedgerLine {
   readonly receivedMinor: number;
   readonly currency: string;
   /** Its final returns, each with the provider's id. */
-  readonly returned: readonly LedgerReturn[];
+  readonly returned: readonly { readonly providerRef: string; readonly minor: number }[];
   readonly createdAt: Date;
   /** Its means of payment, for a person: `visa ending in 4242`. */
   readonly paidWith?: string;
   /** The possible changes of its returns; absent if there are none. */
   readonly returns?: ReturnsLine;
-}
-
-export interface LedgerReturn {
-  readonly providerRef: string;
-  readonly minor: number;
 }
 
 export interface ReturnsLine {
@@ -143,11 +138,11 @@ export interface EmulatorHono {
   Bindings: HttpBindings & { readonly isKnown?: boolean };
 }
 
-const deliveries = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A random id in a provider's manner: prefix and base-62 deliveries. */
+/** A random id in a provider's manner: prefix and base-62 digits. */
 export function randomId(prefix: string, length = 24): string {
-  return prefix + Array.from({ length }, () => deliveries.charAt(randomInt(deliveries.length))).join('');
+  return prefix + Array.from({ length }, () => base62.charAt(randomInt(base62.length))).join('');
 }
 
 /** Random digits, for voucher numbers and references. */

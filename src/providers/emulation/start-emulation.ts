@@ -1,5 +1,6 @@
 /** A provider's emulator at one address, with one or more accounts: finds each request's account and its answer. */
-import { type EmulatedAccount, type EmulatedBooks, openAccount, type OpenAccount } from './engine.ts';
+import type { EmulatedBooks } from './emulated-books.ts';
+import { type EmulatedAccount, openAccount, type OpenAccount } from './engine.ts';
 import type { Emulator, EmulatorOptions, NewAccount } from './emulator.ts';
 import { serveOnLoopback } from './loopback.ts';
 

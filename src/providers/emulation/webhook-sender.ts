@@ -77,7 +77,7 @@ export class WebhookSender {
     const due = this.#waiting.filter((each) => each.dueAt <= now);
     this.#waiting = this.#waiting.filter((each) => each.dueAt > now);
     await this.#sendHeld();
-    for (const { body, attempt } of due) await this.#honest(body, attempt);
+    for (const { body, attempt } of due) await this.#append(body, attempt);
     await this.#queue;
   }
 
@@ -97,22 +97,22 @@ export class WebhookSender {
   }
 
   async #sendAs(mode: Exclude<WebhookMode, 'reorder'>, body: string): Promise<void> {
-    const { clock, secrets } = this.#options;
+    const { clock } = this.#options;
     switch (mode) {
       case 'normal':
-        return this.#honest(body, 0);
+        return this.#append(body);
       case 'off':
         return undefined;
       case 'duplicate':
-        await this.#honest(body, 0);
-        return this.#honest(body, 0);
+        await this.#append(body);
+        return this.#append(body);
       case 'delay':
         this.#waitFor(body, 0, delaySeconds);
         return undefined;
       case 'bad-signature':
-        return this.#enqueue(body, 0, clock.now(), ['a secret of somebody else']);
+        return this.#append(body, 0, clock.now(), ['a secret of somebody else']);
       case 'old-timestamp':
-        return this.#enqueue(body, 0, new Date(clock.now().getTime() - oldSeconds * 1000), secrets());
+        return this.#append(body, 0, new Date(clock.now().getTime() - oldSeconds * 1000));
       default:
         return mode satisfies never;
     }
@@ -121,14 +121,11 @@ export class WebhookSender {
   async #sendHeld(): Promise<void> {
     const held = this.#held;
     this.#held = [];
-    for (const body of held) await this.#honest(body, 0);
+    for (const body of held) await this.#append(body);
   }
 
-  #honest(body: string, attempt: number): Promise<void> {
-    return this.#enqueue(body, attempt, this.#options.clock.now(), this.#options.secrets());
-  }
-
-  #enqueue(body: string, attempt: number, at: Date, secrets: readonly string[]): Promise<void> {
+  /** Appends a delivery to the queue: a genuine one, unless another instant or other secrets are given. */
+  #append(body: string, attempt = 0, at = this.#options.clock.now(), secrets = this.#options.secrets()): Promise<void> {
     this.#queue = this.#queue.then(() => this.#deliver(body, attempt, at, secrets));
     return this.#queue;
   }
@@ -136,7 +133,7 @@ export class WebhookSender {
   async #deliver(body: string, attempt: number, at: Date, secrets: readonly string[]): Promise<void> {
     if (this.#closed || this.#url === undefined) return;
     const signed = this.#options.sign(body, at, secrets);
-    if (await post(this.#url, signed.headers, signed.body)) return;
+    if (await post(this.#url, signed)) return;
     const seconds = this.#options.retryAfterSeconds[attempt];
     if (seconds !== undefined) this.#waitFor(body, attempt + 1, seconds);
   }
@@ -147,12 +144,11 @@ export class WebhookSender {
 }
 
 /** Whether the receiver took it: any 2xx in time. */
-async function post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<boolean> {
+async function post(url: string, signed: ReturnType<SignWebhook>): Promise<boolean> {
   try {
     const answer = await fetch(url, {
+      ...signed,
       method: 'POST',
-      headers: { ...headers },
-      body,
       redirect: 'manual',
       signal: AbortSignal.timeout(answerDeadlineMs),
     });

@@ -1,6 +1,6 @@
 /** The emulated Finch's books: an account for each reference, and every transfer to it. */
 import { checkClabe } from '#domain/clabe';
-import type { BooksTools } from '../emulation/engine.ts';
+import type { BooksTools } from '../emulation/emulated-books.ts';
 import { randomDigits, randomId } from '../emulation/emulator.ts';
 import { PlainBooks, type PlainPayment } from '../emulation/plain-books.ts';
 import { type Deposit, pesosOf } from './wire.ts';

@@ -1,5 +1,5 @@
 import { randomId, type EmulatorOutcome } from '../emulation/emulator.ts';
-import type { BooksTools, EmulatedBooks } from '../emulation/engine.ts';
+import type { BooksTools, EmulatedBooks } from '../emulation/emulated-books.ts';
 import { type CardFate, fateNow } from './emulator-cards.ts';
 import { badField, gr4vyRefusal } from './emulator-refusal.ts';
 import type { TransactionRequest } from './emulator-requests.ts';

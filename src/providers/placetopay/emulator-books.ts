@@ -1,7 +1,7 @@
 /** PlacetoPay's own books in the sandbox: sessions, each with up to ten attempts. */
 import { randomBytes } from 'node:crypto';
 import { type EmulatorOutcome, randomDigits } from '../emulation/emulator.ts';
-import type { BooksTools, EmulatedBooks } from '../emulation/engine.ts';
+import type { BooksTools, EmulatedBooks } from '../emulation/emulated-books.ts';
 import { type CardFate, fateOf, usualCard } from './emulator-cards.ts';
 import { type EmulatedAttempt, type EmulatedSession, type SavedCard, notificationOf } from './emulator-wire.ts';
 import { cashMethod } from './kinds.ts';

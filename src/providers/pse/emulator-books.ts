@@ -1,5 +1,5 @@
 import { randomDigits, type EmulatorOutcome, type LedgerLine } from '../emulation/emulator.ts';
-import type { BooksTools } from '../emulation/engine.ts';
+import type { BooksTools } from '../emulation/emulated-books.ts';
 import { type NewPayment, PlainBooks, type PlainPayment } from '../emulation/plain-books.ts';
 import { currency, fromWire, toWire } from './amounts.ts';
 import { otherCodes, specifiedCodes } from './errors.ts';

@@ -10,7 +10,7 @@ import {
   unixSeconds,
 } from '../emulation/emulator.ts';
 import type { EmulatedAccount } from '../emulation/engine.ts';
-import { addPlainPages } from '../emulation/plain-books.ts';
+import { addPlainPages } from '../emulation/plain-pages.ts';
 import { Refusal } from '../emulation/refusal.ts';
 import { startEmulation } from '../emulation/start-emulation.ts';
 import { apiPath, tokenPath } from './client.ts';

@@ -1,5 +1,5 @@
 import { randomId, unixSeconds, type EmulatorOutcome } from '../emulation/emulator.ts';
-import type { BooksTools, EmulatedBooks } from '../emulation/engine.ts';
+import type { BooksTools, EmulatedBooks } from '../emulation/emulated-books.ts';
 import { goneBack, newCharge } from './emulator-charge.ts';
 import { CashDesk, cashBalanceOf, fundedBy, sentBackOf, type Customer } from './emulator-cash.ts';
 import { badParameter, missing, stripeRefusal, type Form } from './emulator-form.ts';

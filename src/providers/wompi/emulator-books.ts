@@ -1,7 +1,7 @@
 /** Wompi's own books in the sandbox: one record for each transaction, of which a reference may have more than one. */
 import { randomInt } from 'node:crypto';
 import { type EmulatorOutcome, randomDigits, unixSeconds } from '../emulation/emulator.ts';
-import type { BooksTools, EmulatedBooks } from '../emulation/engine.ts';
+import type { BooksTools, EmulatedBooks } from '../emulation/emulated-books.ts';
 import { brandOf, type EmulatedCard, EmulatedCards, fateOf } from './emulator-cards.ts';
 import { inputRefusal } from './emulator-refusals.ts';
 import { voidRef } from './observe.ts';
