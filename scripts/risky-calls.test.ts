@@ -38,7 +38,7 @@ const risks: Readonly<Record<string, Risk>> = {
     planted: 'new RegExp(query)',
     allowed: {
       'src/server/use-cases/students/read-card.ts': patternsOfOurs,
-      'src/server/use-cases/forms/open-form.ts': patternsOfOurs,
+      'src/server/use-cases/forms/asked-fields.ts': patternsOfOurs,
       'src/server/basics/parent-origins.ts': patternsOfOurs,
       'src/web/payment/steps/read-aloud.tsx': patternsOfOurs,
       'src/domain/card-data.ts': patternsOfOurs,

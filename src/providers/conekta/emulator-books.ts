@@ -6,24 +6,6 @@ import type { PlainPayment } from '../emulation/plain-books.ts';
 import { RefundingBooks } from '../emulation/plain-refunds.ts';
 import type { ProfileName } from './profiles.ts';
 
-/** One stored event, with the order as it was then. */
-export interface KeptEvent {
-  readonly id: string;
-  readonly object: 'event';
-  readonly type: string;
-  readonly livemode: false;
-  readonly created_at: number;
-  readonly data: { readonly object: object; readonly previous_attributes: object };
-  readonly webhook_status: string;
-  readonly webhook_logs: readonly object[];
-}
-
-export interface NewOrder {
-  readonly paymentId: string;
-  readonly amount: number;
-  readonly expiresAt: Date | null;
-}
-
 const words = {
   open: 'pending_payment',
   paid: 'paid',
@@ -41,7 +23,8 @@ const slowMs = 3_000;
 const dayMs = 86_400_000;
 
 export class ConektaBooks extends RefundingBooks {
-  readonly events: KeptEvent[] = [];
+  /** Each with the order as it was then. */
+  readonly events: { readonly id: string }[] = [];
   readonly profile: ProfileName;
   readonly #charges = new Map<string, readonly [id: string, otherId: string, otherReference: string]>();
 
@@ -51,7 +34,7 @@ export class ConektaBooks extends RefundingBooks {
     this.profile = profile;
   }
 
-  place({ paymentId, amount, expiresAt }: NewOrder): PlainPayment {
+  place({ paymentId, amount, expiresAt }: Pick<PlainPayment, 'paymentId' | 'amount' | 'expiresAt'>): PlainPayment {
     // 30 days by default.
     const until = expiresAt ?? new Date(this.clock.now().getTime() + 30 * dayMs);
     const order = { paymentId, amount, currency: 'MXN', expiresAt: until };
@@ -141,9 +124,9 @@ export class ConektaBooks extends RefundingBooks {
     };
   }
 
-  #keep(payment: PlainPayment): KeptEvent {
+  #keep(payment: PlainPayment): object {
     const isBack = payment.refunds.length > 0;
-    const event: KeptEvent = {
+    const event = {
       id: hexId(),
       object: 'event',
       type: `order.${isBack ? 'partially_refunded' : payment.status}`,

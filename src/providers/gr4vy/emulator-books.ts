@@ -1,19 +1,11 @@
 import { randomId, type EmulatorOutcome } from '../emulation/emulator.ts';
 import type { BooksTools, EmulatedBooks } from '../emulation/emulated-books.ts';
 import { type CardFate, fateNow } from './emulator-cards.ts';
+import { capture, type Fate, fateWithoutCard, meet } from './emulator-fate.ts';
 import { badField, gr4vyRefusal } from './emulator-refusal.ts';
 import type { TransactionRequest } from './emulator-requests.ts';
 import { ReturnDesk } from './emulator-returns.ts';
-import {
-  capture,
-  type Fate,
-  fateWithoutCard,
-  isWaiting,
-  meet,
-  newTransaction,
-  type Refund,
-  type Transaction,
-} from './emulator-transaction.ts';
+import { isWaiting, newTransaction, type Refund, type Transaction } from './emulator-transaction.ts';
 import { Wallet } from './emulator-wallet.ts';
 import { eventBody, schemeOf, type WireOptions } from './emulator-wire.ts';
 

@@ -9,9 +9,10 @@ import { hmacHex, listedSecrets } from '../webhook-signature.ts';
 import { bearerOf, requireRights } from './emulator-access.ts';
 import { approvalPages } from './emulator-approval.ts';
 import { Books } from './emulator-books.ts';
+import { addFieldRoutes } from './emulator-field-routes.ts';
 import { framePages } from './emulator-frames.ts';
 import { gr4vyRefusal } from './emulator-refusal.ts';
-import { addFieldRoutes, addRoutes } from './emulator-routes.ts';
+import { addRoutes } from './emulator-routes.ts';
 import type { WireOptions } from './emulator-wire.ts';
 
 /** The name of the card fields' frames in the list of parties. */

@@ -79,6 +79,13 @@ function addressOf(origin: URL): { host: string; port: string; protocol: 'http' 
   return { host: origin.hostname, port: origin.port || (protocol === 'http' ? '80' : '443'), protocol };
 }
 
+/** Returns an answer's body. Throws where there is none; `what` is its subject. */
+export function answerOf(result: CallResult, what: string): unknown {
+  if (result.kind === 'answer') return result.body;
+  const failure = readFailure(result.error);
+  throw new Error(`Stripe's ${what} could not be read: ${failure.kind === 'unknown' ? failure.why : failure.kind}`);
+}
+
 interface Span {
   readonly limit: 100;
   readonly starting_after?: string;

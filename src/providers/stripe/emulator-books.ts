@@ -1,16 +1,11 @@
 import { randomId, unixSeconds, type EmulatorOutcome } from '../emulation/emulator.ts';
 import type { BooksTools, EmulatedBooks } from '../emulation/emulated-books.ts';
 import { goneBack, newCharge } from './emulator-charge.ts';
-import { CashDesk, cashBalanceOf, fundedBy, sentBackOf, type Customer } from './emulator-cash.ts';
+import { CashDesk } from './emulator-cash.ts';
+import { slipConfirmation, voucherConfirmation } from './emulator-confirmation.ts';
+import { cashBalanceOf, fundedBy, sentBackOf, type Customer } from './emulator-customer.ts';
 import { badParameter, missing, stripeRefusal, type Form } from './emulator-form.ts';
-import {
-  chargedBy,
-  newIntent,
-  sameAgain,
-  slipConfirmation,
-  voucherConfirmation,
-  type Intent,
-} from './emulator-intent.ts';
+import { chargedBy, newIntent, sameAgain, type Intent } from './emulator-intent.ts';
 import { ReturnDesk } from './emulator-returns.ts';
 import { eventBody, intentBody } from './emulator-wire.ts';
 

@@ -1,7 +1,7 @@
-import { randomId } from '../emulation/emulator.ts';
-import type { DisputeStage, ReturnsLine } from '../emulation/emulator.ts';
-import { type CashDesk, cashBalanceOf, type Customer } from './emulator-cash.ts';
+import { type DisputeStage, randomId, type ReturnsLine } from '../emulation/emulator.ts';
+import type { CashDesk } from './emulator-cash.ts';
 import { type Charge, isUnderWay, type Refund, refundableOf } from './emulator-charge.ts';
+import { cashBalanceOf, type Customer } from './emulator-customer.ts';
 import {
   badParameter,
   entriesOf,
@@ -13,7 +13,7 @@ import {
   type Form,
 } from './emulator-form.ts';
 import type { Intent } from './emulator-intent.ts';
-import { chargeBody, disputeBody, refundBody } from './emulator-wire.ts';
+import { chargeBody, disputeBody, refundBody } from './emulator-charge-wire.ts';
 
 export interface ReturnDeskTools {
   readonly now: () => number;

@@ -1,10 +1,11 @@
 import type { Hono } from 'hono';
 import type { EmulatorHono } from '../emulation/emulator.ts';
 import type { Books } from './emulator-books.ts';
-import { cashTransactionBody, customerBody } from './emulator-cash.ts';
+import { balanceBody, chargeBody, disputeBody, refundBody } from './emulator-charge-wire.ts';
+import { cashTransactionBody, customerBody } from './emulator-customer.ts';
 import { badParameter, listOf, onlyKnown, readForm, required, wholeNumber, type Form } from './emulator-form.ts';
 import type { Intent } from './emulator-intent.ts';
-import { balanceBody, chargeBody, disputeBody, intentBody, refundBody } from './emulator-wire.ts';
+import { intentBody } from './emulator-wire.ts';
 
 /** Stripe's API under `/v1`, as far as Cuota uses it. Source: https://docs.stripe.com/api. */
 export function addRoutes(api: Hono<EmulatorHono>, books: Books): void {

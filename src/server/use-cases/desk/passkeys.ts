@@ -6,10 +6,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import type { MadePasskey, SignedByPasskey } from '#contracts/passkeys';
-import { isOwnChallenge, newChallenge } from '../../auth/challenge.ts';
-import { clockOfPhones } from '../../auth/one-time-code.ts';
 import { invalidRequest } from '../../basics/invalid-request.ts';
-import { sha256 } from '../../basics/keys.ts';
 import type { Db } from '../../db/driver/db.ts';
 import type { OfficePerson } from '../../db/write/invitations.ts';
 import {
@@ -18,8 +15,8 @@ import {
   passkeysOf,
   type PasskeyToCheck,
   readPasskey,
-  spendChallenge,
 } from '../../db/write/passkeys.ts';
+import { challengeOf, isOwn, type Purpose, spendSigned } from './passkey-challenge.ts';
 import {
   type Visitor,
   logAccess,
@@ -35,18 +32,7 @@ const timeoutMs = 300_000;
 /** Ed25519, P-256 and RSA with SHA-256: what devices have. Source: IANA, COSE Algorithms. */
 const algorithms = [-8, -7, -257];
 
-/** Why a passkey is wanted: a challenge for one of these counts for no other. */
-export type Purpose = 'sign in' | `fresh ${string}` | `invitation ${string}` | `own ${string}`;
-
 const hostOfDesk = ({ origin }: Visitor): string => new URL(origin).hostname;
-
-const challengeOf = ({ services, browserSha256 }: Visitor, purpose: Purpose) =>
-  Buffer.from(newChallenge(services.keys, { purpose, browserSha256 }, clockOfPhones()), 'base64url');
-
-const isOwn =
-  ({ services, browserSha256 }: Visitor, purpose: Purpose) =>
-  (challenge: string): boolean =>
-    isOwnChallenge(services.keys, challenge, { purpose, browserSha256 }, clockOfPhones());
 
 /** Options for `navigator.credentials.get`. Without a person the browser offers all that it has for this host. */
 export async function passkeyToSign(visitor: Visitor, purpose: Purpose, personId: string | null = null) {
@@ -123,7 +109,7 @@ async function checkSigned(
       counter: passkey.counter,
     },
   }).then(({ verified, authenticationInfo: { newCounter } }) => (verified ? newCounter : null), notVerified);
-  if (counter === null || !(await spendChallenge(db, challengeHash(signed)))) return null;
+  if (counter === null || !(await spendSigned(db, signed))) return null;
   return (await notePasskeyUse(db, passkey.id, counter)) ? passkey : null;
 }
 
@@ -144,7 +130,7 @@ export async function checkMade(visitor: Visitor, purpose: Purpose, made: MadePa
     requireUserVerification: true,
     supportedAlgorithmIDs: algorithms,
   }).then(({ registrationInfo = null }) => registrationInfo, notVerified);
-  if (!info || !(await spendChallenge(visitor.services.db, challengeHash(made)))) return null;
+  if (!info || !(await spendSigned(visitor.services.db, made))) return null;
   return {
     credential_id: info.credential.id,
     public_key: Buffer.from(info.credential.publicKey),
@@ -163,15 +149,6 @@ export async function writePasskey(
   const id = await insertPasskey(db, { ...passkey, person_id: personId, name: browser });
   if (id === null) throw invalidRequest({ path: ['id'], message: 'is somebody’s passkey already' });
   return id;
-}
-
-/** The hash of the challenge in what was signed. It fits one of ours already. */
-const challengeHash = ({ response }: { readonly response: { readonly clientDataJSON: string } }): Buffer =>
-  sha256(challengeIn(response.clientDataJSON));
-
-function challengeIn(clientDataJson: string): string {
-  const read: unknown = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString());
-  return typeof read === 'object' && read !== null && 'challenge' in read ? String(read.challenge) : '';
 }
 
 /** The library throws for each thing that does not fit; its words quote what was sent, and go nowhere. */

@@ -55,11 +55,7 @@ export async function eraseFamily(
       const because = await whatWaits(trx, family, sessions);
       if (because.length > 0) return { kind: 'waits', because };
       const cards = await hideCards(trx, family);
-      if (cards > 0 && !rehearse)
-        return {
-          kind: 'waits',
-          because: [`${cards} saved cards are being forgotten by their provider: ask again in a few minutes`],
-        };
+      if (cards > 0 && !rehearse) return { kind: 'waits', because: await whatWaits(trx, family, sessions) };
       const erasing = await erasingOf(trx, family, sessions);
       const answers = isIdle ? 0 : await eraseAnswers(trx, keys, erasing);
       const rows = [...(await eraseRows(trx, keys, erasing)), ['idempotency_key', answers] as const];

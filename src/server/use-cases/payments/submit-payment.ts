@@ -27,7 +27,7 @@ import { cardIntent, mayBeKept } from '../cards/card-intent.ts';
 import { isTypedElsewhere } from '../cards/card-keepers.ts';
 import { walletIntent } from '../cards/wallet-intent.ts';
 import { insertAccepted, requireAccepted } from '../forms/acceptances.ts';
-import { askedFields } from '../forms/open-form.ts';
+import { askedFields } from '../forms/asked-fields.ts';
 import { checkAnswers } from '../forms/check-answers.ts';
 import { callKey } from './book-next-step.ts';
 import { bookStart } from './book-start.ts';
