@@ -9,7 +9,7 @@ import { oxxoPay } from './voucher.ts';
 /** A server and a connection to it for the calling file: files that share a process have one each. */
 export function withServer() {
   const other = serverOfThisFile(() => scriptedServer(() => json(500, {})));
-  const connect = (account?: string, timeoutMs = 2_000) =>
+  const connect = (account?: string, timeoutMs = 30_000) =>
     connectConekta({ ...emulated.keys(account), CONEKTA_API_ORIGIN: other.origin }, { timeoutMs });
   return { other, connect };
 }

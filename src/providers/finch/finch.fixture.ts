@@ -13,7 +13,7 @@ export const keys = emulated.keys();
 export function withServer() {
   const other = serverOfThisFile(() => scriptedServer(() => json(500, {})));
   const connect = (env: Readonly<Record<string, string>> = {}) =>
-    connectFinch({ ...keys, FINCH_API_ORIGIN: other.origin, ...env }, { timeoutMs: 2_000 });
+    connectFinch({ ...keys, FINCH_API_ORIGIN: other.origin, ...env }, { timeoutMs: 30_000 });
   return { other, connect };
 }
 

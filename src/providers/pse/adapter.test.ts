@@ -18,7 +18,7 @@ const [cus, paidAt] = ['771234567', '2026-11-20T10:05:00-05:00'];
 describe('against answers that its emulator never gives', () => {
   const server = serverOfThisFile(() => scriptedServer(() => json(500, {})));
   const envelope = envelopeWith(keys.PSE_ENCRYPTION_KEY);
-  const connection = () => connectPse({ ...keys, PSE_API_ORIGIN: server.origin }, { timeoutMs: 2_000 });
+  const connection = () => connectPse({ ...keys, PSE_API_ORIGIN: server.origin }, { timeoutMs: 30_000 });
   const answering = (method: string, body: object) => {
     server.answers = {
       [`POST ${tokenPath}`]: json(200, { access_token: 'token', expires_in: 3_600 }),

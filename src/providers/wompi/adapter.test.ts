@@ -11,7 +11,7 @@ import { correspondent as cash } from './correspondent.ts';
 import { nequi as push } from './nequi.ts';
 
 const other = serverOfThisFile(() => scriptedServer(() => json(500, {})));
-const connect = () => connectWompi({ ...emulated.keys(), WOMPI_API_ORIGIN: other.origin }, { timeoutMs: 2_000 });
+const connect = () => connectWompi({ ...emulated.keys(), WOMPI_API_ORIGIN: other.origin }, { timeoutMs: 30_000 });
 
 const paymentId = '3f0c9a52-6a51-4b0e-9a8e-0d0f3c1f7a11';
 const order = (changes: Partial<PaymentOrder> = {}, { offer } = transfer): PaymentOrder =>

@@ -10,7 +10,7 @@ import { emulated } from './emulated.ts';
 
 const other = serverOfThisFile(() => scriptedServer(() => json(500, {})));
 const connect = (changes: Readonly<Record<string, string>> = {}) =>
-  connectWompi({ ...emulated.keys(), WOMPI_API_ORIGIN: other.origin, ...changes }, { timeoutMs: 2_000 });
+  connectWompi({ ...emulated.keys(), WOMPI_API_ORIGIN: other.origin, ...changes }, { timeoutMs: 30_000 });
 
 const paymentId = '3f0c9a52-6a51-4b0e-9a8e-0d0f3c1f7a11';
 const browser = { colorDepth: 24, screenWidth: 360, screenHeight: 740, language: 'es-CO', minutesFromUtc: 300 };

@@ -10,7 +10,7 @@ import { signWompi } from './emulator-wire.ts';
 import { hostedCard, pageAddress } from './page.ts';
 
 const other = serverOfThisFile(() => scriptedServer(() => json(500, {})));
-const connect = () => connectWompi({ ...emulated.keys(), WOMPI_API_ORIGIN: other.origin }, { timeoutMs: 2_000 });
+const connect = () => connectWompi({ ...emulated.keys(), WOMPI_API_ORIGIN: other.origin }, { timeoutMs: 30_000 });
 
 const paymentId = '3f0c9a52-6a51-4b0e-9a8e-0d0f3c1f7a11';
 const reference = `${paymentId}-page`;
