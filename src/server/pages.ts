@@ -6,11 +6,11 @@ import { clientAddress, clientFacts } from './http/client-address.ts';
 import { compressed } from './http/compressed.ts';
 import { shellPrefix } from '#contracts/offline';
 import type { PageServices } from '#contracts/page-services';
-import type { WalletHosts } from '#providers/wallet-capability';
-import { inTime, retryAfterSeconds } from './http/database-outage.ts';
-import { type AncestorsOfPage, ancestorsOfPage } from './http/frame-ancestors.ts';
+import { retryAfterSeconds } from './http/database-outage.ts';
+import { type AncestorsOfPage, ancestorsOfPage, noParents } from './http/frame-ancestors.ts';
 import { askInProcess } from './http/in-process.ts';
 import { newSupportCode } from './basics/refusal.ts';
+import { accountsShown, framesOf, hostsOf } from './page-origins.ts';
 import { type EmbedScriptSource, embedScriptRoutes } from './routes/embed-script.ts';
 import { offlineRoutes } from './routes/offline.ts';
 import { asPayersSeeIt, isOutsideFrames, isShownByBrowser, requireForm } from './http/page-request.ts';
@@ -33,8 +33,6 @@ export interface PageOptions extends EmbedScriptSource {
   build(): Promise<PagesBuild>;
   /** The API, to be called in-process. */
   api(request: Request, bindings: PageBindings): Promise<Response>;
-  /** The folder of built assets; null in development, where Vite serves them. */
-  readonly assetsDir: EmbedScriptSource['assetsDir'];
   readonly showGallery: boolean;
   readonly development: boolean;
 }
@@ -43,7 +41,6 @@ export interface PageOptions extends EmbedScriptSource {
 export function pages(services: Services, options: PageOptions): Hono {
   const routes = new Hono();
   const shownOf = accountsShown(services);
-  const frames = async () => framesOf(services, await shownOf());
   const draw = drawPages(services, options);
   if (options.assetsDir) serveAssets(routes, options.assetsDir);
   routes.route('/', embedScriptRoutes(options));
@@ -56,7 +53,7 @@ export function pages(services: Services, options: PageOptions): Hono {
       paths: async () => (await options.build()).offlinePaths,
       draw: (url, nonce) => draw(new Request(url), { nonce, ancestors: noParents, client: nobody, isShell: true }),
       origin: services.origin,
-      policyOptions: async () => ({ ...options, offline: true, frameOrigins: Object.values(await frames()).flat() }),
+      policyOptions: async () => ({ ...options, offline: true, frameOrigins: framesOf(services, await shownOf()) }),
     }),
   );
   routes.get('/favicon.ico', (context) => context.body(null, 204));
@@ -94,16 +91,15 @@ export function pages(services: Services, options: PageOptions): Hono {
 
 /** Everything that was built, stored by browsers for good. */
 function serveAssets(routes: Hono, root: string): void {
-  const immutable = {
-    'cache-control': 'public, max-age=31536000, immutable',
-    'cross-origin-resource-policy': 'same-origin',
-  };
   routes.use(
     '/assets/*',
     serveStatic({
       root,
       precompressed: true,
-      onFound: (_path, context) => Object.entries(immutable).forEach(([name, value]) => context.header(name, value)),
+      onFound(_path, context) {
+        context.header('cache-control', 'public, max-age=31536000, immutable');
+        context.header('cross-origin-resource-policy', 'same-origin');
+      },
     }),
   );
   routes.get('/favicon.svg', serveStatic({ root }));
@@ -125,14 +121,13 @@ interface Drawn extends Pick<PageServices, 'nonce' | 'isShell'> {
 /** Draws a page for a request. */
 function drawPages(services: Services, options: PageOptions) {
   return async (request: Request, { client, ancestors, ...pageServices }: Drawn): Promise<Response> => {
+    const { ip, address, ...facts } = client;
     const { answerPage } = await options.build();
     const given: string[] = [];
     const page = await answerPage(request, {
       ...pageServices,
       async api(request) {
-        const { ip: clientAddress, userAgent, isBrowser, cookies } = client;
-        const bindings = { clientAddress, userAgent, isBrowser, cookies };
-        const answer = await askInProcess(options.api, request, bindings);
+        const answer = await askInProcess(options.api, request, { ...facts, clientAddress: ip });
         given.push(...answer.headers.getSetCookie());
         await ancestors.hear(request, answer);
         return answer;
@@ -144,7 +139,7 @@ function drawPages(services: Services, options: PageOptions) {
       formToken: (sessionId) => services.keys.formToken(sessionId),
       previewOf: (link, locale) => previewOf(services, link, locale),
       verifyFormToken: (sessionId, token) => services.keys.isSigned('form', sessionId, token),
-      clientAddress: client.address,
+      clientAddress: address,
       log: (error) => logPageError(services, error),
     });
     for (const cookie of given) page.headers.append('set-cookie', cookie);
@@ -155,48 +150,8 @@ function drawPages(services: Services, options: PageOptions) {
 /** Development has no worker: Vite makes its scripts for every request. */
 const isOffline = (services: Services, { assetsDir }: PageOptions): boolean => services.offline && assetsDir !== null;
 
-const noParents: AncestorsOfPage = {
-  hear: async () => undefined,
-  origins: async () => [],
-  mayTypeCard: () => true,
-};
-
 /** Nobody in particular: what is drawn for a phone to keep says nothing of who asked. */
 const nobody = { ip: '', userAgent: '', address: '', isBrowser: false, cookies: null };
-
-/** The longest wait of a page for the list of accounts, in milliseconds. */
-const longestLookMs = 2000;
-/** The time that a list counts: every page reads it, and an account is opened once in a while. */
-const looksAgainMs = 1000;
-
-type Shown = Awaited<ReturnType<Services['accounts']['all']>>;
-
-/** Returns every account, for what pages may load of its provider. In an outage the last ones. */
-function accountsShown({ accounts }: Services): () => Promise<Shown> {
-  let last: Shown = [];
-  let looksAgainAt = 0;
-  return async () => {
-    if (performance.now() >= looksAgainAt) {
-      last = (await inTime(accounts.all(), longestLookMs)) ?? last;
-      looksAgainAt = performance.now() + looksAgainMs;
-    }
-    return last;
-  };
-}
-
-/** Returns the origins of frames in a page: every account's provider, and the tags. */
-function framesOf({ analytics }: Services, accounts: Shown): readonly string[] {
-  const origins = accounts.flatMap(({ frameOrigins = [] }) => frameOrigins);
-  return [...new Set([...origins, ...(analytics ? [analytics.tagsOrigin] : [])])];
-}
-
-/** Returns what the wallets of all accounts load; null where none has a wallet. */
-function hostsOf(accounts: Shown): WalletHosts | null {
-  const each = accounts.flatMap(({ walletHosts }) => walletHosts ?? []);
-  if (each.length === 0) return null;
-  const all = (kind: keyof WalletHosts) => [...new Set(each.flatMap((hosts) => hosts[kind]))];
-  return { scripts: all('scripts'), frames: all('frames'), connects: all('connects'), images: all('images') };
-}
 
 function logPageError(services: Services, error: unknown): string {
   const supportCode = newSupportCode();

@@ -66,6 +66,13 @@ export function ancestorsOfPage(services: Services, address: URL): AncestorsOfPa
   };
 }
 
+/** The ancestors of what a phone stores: nobody may frame it. */
+export const noParents: AncestorsOfPage = {
+  hear: async () => undefined,
+  origins: async () => [],
+  mayTypeCard: () => true,
+};
+
 /** A key wins over the hint, so that a link never opens under another school's rules. */
 async function registeredFor({ db }: Services, query: URLSearchParams): Promise<readonly string[] | null> {
   const [key, school] = [query.get('data'), query.get('school')];

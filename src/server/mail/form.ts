@@ -1,6 +1,5 @@
 /** The one form of every e-mail: what its kind says, between what all of them say. */
-import * as z from 'zod/mini';
-import { currencies } from '#domain/money';
+import type * as z from 'zod/mini';
 import { catalogueOf } from '#i18n/catalogues';
 import { emailsEn } from '#i18n/emails-en';
 import { emailsSpanish, type EmailTexts } from '#i18n/emails-es';
@@ -10,44 +9,10 @@ import type { Locale, LocalizedTexts } from '#i18n/locale';
 import { stagingTexts } from '#i18n/staging-texts';
 import type { Mode } from '../basics/mode.ts';
 import { barcodePicture, brandOf, logoPicture } from './brand.ts';
+import type { CommonData } from './email-data.ts';
 import { firstName, oneLine } from './plain-words.ts';
 import { barcodeCid, type Email, type Fact, renderEmail } from './render.ts';
-import type { RenderedEmail } from '../services/mailer.ts';
-import type { Picture } from '../services/mailer.ts';
-import type { Attachment } from '../services/mailer.ts';
-
-/** The data of every e-mail. Names are whole here; only first names are written. */
-export const emailData = z.object({
-  school: z.object({
-    name: z.string(),
-    timeZone: z.string(),
-    replyTo: z.nullable(z.string()),
-    /** Its colour and the hash of its logo; e-mails of an older program have neither. */
-    accent: z.optional(z.nullable(z.string())),
-    logo: z.optional(z.nullable(z.string())),
-  }),
-  /** Empty: greeted without a name. */
-  payerName: z.string(),
-  /** Minor units: of a payment, what was asked with the commission; of a link, what is owed when it is sent. */
-  amount: z.int(),
-  currency: z.enum(currencies),
-});
-type CommonData = z.infer<typeof emailData>;
-
-/** The data of every e-mail about a payment; `method` as the payer read it when choosing. */
-export const paymentData = z.extend(emailData, { method: z.string() });
-
-/** The money of a payment, for e-mails about received money. Minor units. */
-export const receivedData = z.extend(paymentData, {
-  /** All the money received so far. */
-  received: z.int(),
-  /** The received currency, if it is not the requested one. */
-  receivedCurrency: z.string(),
-  confirmation: z.string(),
-});
-
-/** A button back to the checkout: a link of the same session, which lives as long as the one it stands beside. */
-export const checkoutLinkData = z.object({ url: z.url(), isLive: z.boolean() });
+import type { Attachment, Picture, RenderedEmail } from '../services/mailer.ts';
 
 export interface EmailContent extends Pick<Email, 'preview' | 'paragraphs'> {
   /** Stands after the school's name. */

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
-import { cardBrandName } from '#domain/card-brand-names';
 import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import type { Locale } from '#i18n/locale';
-import { emailData, emailKind, type EmailLook, paymentData, plainLook, type WrittenEmail } from './form.ts';
+import { emailData, paymentData } from './email-data.ts';
+import { emailKind, type EmailLook, plainLook, type WrittenEmail } from './form.ts';
 import { caseResolved, moneyReturned, refundFailed, refundPending } from './kinds/after-receipt.ts';
+import { caseOpened } from './kinds/case-opened.ts';
 import { accessReplaced, deskInvitation, signInLink } from './kinds/desk.ts';
+import { domiciliationAgreed, domiciliationEnded } from './kinds/domiciliation.ts';
 import { instructions, instructionsReminder } from './kinds/instructions.ts';
 import { notMade } from './kinds/not-made.ts';
-import { caseOpened, receipt } from './kinds/receipt.ts';
+import { receipt } from './kinds/receipt.ts';
 import { connectionChanges, refundWaits } from './kinds/two-persons.ts';
 import { firstName } from './plain-words.ts';
 
@@ -90,39 +92,6 @@ const transferLate = emailKind(lateData, ({ data, t: { transferLate: t, shared }
   link: data.url === null ? null : { label: t.button, url: data.url },
   notes: [t.receipt, ...(data.school.replyTo === null ? [] : [t.reply])],
 }));
-
-const domiciliationData = z.extend(paymentData, {
-  /** Null while it is not known which card it is. */
-  card: z.nullable(z.object({ brand: z.string(), lastFour: z.string() })),
-});
-
-/** `Visa •••• 4242`; only the digits where we have no name for the brand. */
-const cardLabel = (card: z.infer<typeof domiciliationData>['card']): string | null =>
-  card && [cardBrandName(card.brand), `•••• ${card.lastFour}`].filter((part) => part !== null).join(' ');
-
-/** A payer's permission to debit a card holds from now on: which card, for whom, from when, and how it ends. */
-const domiciliationAgreed = emailKind(domiciliationData, ({ data, t: { agreed: t, shared }, school }) => {
-  const card = cardLabel(data.card);
-  return {
-    subject: t.subject,
-    preview: card ? t.preview(card) : t.agreed(school),
-    paragraphs: [t.intro(school), t.agreed(school)],
-    facts: card ? [[shared.card, card]] : [],
-    notes: [t.nothingDue, data.school.replyTo === null ? t.end(school) : t.endReply(school), t.notYou],
-  };
-});
-
-/** The school ended it. */
-const domiciliationEnded = emailKind(domiciliationData, ({ data, t: { ended: t, shared }, school }) => {
-  const card = cardLabel(data.card);
-  return {
-    subject: t.subject,
-    preview: t.preview,
-    paragraphs: [t.intro(school), t.pay],
-    facts: card ? [[shared.card, card]] : [],
-    notes: [t.before],
-  };
-});
 
 /** Every kind of e-mail, one line each. Payments elsewhere have two kinds: e-mails of both were queued before. */
 const kinds = {

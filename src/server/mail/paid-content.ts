@@ -3,7 +3,7 @@ import type { MoneyReturn } from '#contracts/cases';
 import { cardBrandName } from '#domain/card-brand-names';
 import { owed, owedOn } from '#domain/money-state';
 import { readReceiptFacts } from '../db/read/receipt-facts.ts';
-import { readReturn } from '../db/write/returns.ts';
+import { readReturn } from '../db/read/refund-answers.ts';
 import { isOnTop } from '#domain/payer-preference';
 import type { EmailData } from './kinds.ts';
 import type { PaymentContext, Unaddressed } from './payment-context.ts';
@@ -36,9 +36,7 @@ async function receiptLink(context: PaymentContext): Promise<EmailData['case_ope
 }
 
 /** Returns the receipt of all that came, if the e-mail with its case was never sent. */
-export async function plainReceipt(
-  context: PaymentContext,
-): Promise<Extract<Unaddressed, { readonly kind: 'receipt' }>> {
+export async function plainReceipt(context: PaymentContext): Promise<Unaddressed<'receipt'>> {
   const total = context.payment.received ?? 0;
   return { kind: 'receipt', about: `${context.payment.id}:${total}`, data: await receiptOf(context, total, 0) };
 }
@@ -51,9 +49,11 @@ async function receiptOf(context: PaymentContext, total: number, earlier: number
   const { receivedCurrency, confirmation } = received(context);
   const isForeign = payment.cases.some(({ kind }) => kind === 'wrong_currency');
   const isShort = open.some(({ kind }) => kind === 'underpaid');
+  const common = ofPayment(context);
   return {
-    ...ofPayment(context),
-    ...(card ? { method: cardWords(card, ofPayment(context).method) } : {}),
+    ...common,
+    // `Visa ···· 4242`; without a name for its brand, what the payer chose.
+    ...(card ? { method: `${cardBrandName(card.brand) ?? common.method} ···· ${card.lastFour}` } : {}),
     received: total,
     receivedCurrency,
     added: earlier > 0 ? total - earlier : null,
@@ -157,9 +157,3 @@ function afterwards(context: PaymentContext) {
     isPaid: facts.state === 'paid',
   };
 }
-
-/** `Visa ···· 4242`; without a name for its brand, what the payer chose. */
-const cardWords = (
-  { brand, lastFour }: { readonly brand: string; readonly lastFour: string },
-  method: string,
-): string => `${cardBrandName(brand) ?? method} ···· ${lastFour}`;

@@ -23,9 +23,9 @@ export interface PaymentContext {
 }
 
 /** An e-mail that is still to be addressed. */
-export type Unaddressed = {
-  readonly [Kind in EmailKind]: Pick<NewEmail<Kind>, 'kind' | 'about' | 'data'>;
-}[EmailKind];
+export type Unaddressed<Kinds extends EmailKind = EmailKind> = {
+  readonly [Kind in Kinds]: Pick<NewEmail<Kind>, 'kind' | 'about' | 'data'>;
+}[Kinds];
 
 interface Recipient {
   readonly address: string;

@@ -3,6 +3,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 
 /** The script's source: a folder of the build, or in development a new one for every request. */
 export interface EmbedScriptSource {
+  /** The folder of built assets; null in development, where Vite serves them. */
   readonly assetsDir: string | null;
   /** The script's text; only in development. */
   readonly embedScript?: () => Promise<string>;

@@ -90,10 +90,8 @@ function connectStored(parts: Omit<AccountParts, 'defaults' | 'refusedDefaults'>
   const cache = new Map<string, CachedConnection>();
   return async (rows: readonly AccountRow[]): Promise<ReadonlyMap<string, ConnectedProvider>> => {
     const stale = rows.filter(({ id, version }) => cache.get(id)?.version !== version);
-    const secrets = await readAccountSecrets(
-      parts.db,
-      stale.map(({ id }) => id),
-    );
+    const staleIds = stale.map(({ id }) => id);
+    const secrets = await readAccountSecrets(parts.db, staleIds);
     for (const row of stale) {
       const own = secrets.find(({ id }) => id === row.id);
       cache.set(row.id, { version: row.version, connected: own ? connectOne(parts, row, own) : null });

@@ -5,12 +5,13 @@ import { owed, owedOn } from '#domain/money-state';
 import { typesCard } from '#contracts/step-traits';
 import type { CardCapability } from '#providers/card-capability';
 import type { Offer } from '#providers/offer';
-import { findOffer, offerKey, offers, providerOf, studentField } from '#providers/registry';
+import { findOffer, providerOf, studentField } from '#providers/registry';
 import { readOfferedSession, type SessionFacts } from '../db/read/session-facts.ts';
 import { invalidRequest } from '../basics/invalid-request.ts';
 import { Refusal } from '../basics/refusal.ts';
 import type { ConnectedProvider } from '../services/accounts.ts';
 import type { Services } from '../services/services.ts';
+import { offersFor } from './offered-methods.ts';
 
 /** The charge of one method now, in minor units. */
 export interface Price {
@@ -95,44 +96,6 @@ function priceLine(charge: FactsCharge): Price['lines'][number] {
 /** The school's configured commission of a method, to be spelled out; null when there is none. */
 export function commissionRule(facts: SessionFacts, offer: Offer) {
   return commissionEntryFor({ commissions: facts.school.commissions, type: offer.type, gateway: offer.gateway });
-}
-
-/** Accounts by provider; those known by name alone carry every offer. */
-export interface OfferingAccounts {
-  has(provider: string): boolean;
-  get?(provider: string): Pick<ConnectedProvider, 'withheld'> | undefined;
-}
-
-function isCarried(accounts: OfferingAccounts, offer: Offer): boolean {
-  const { name } = providerOf(offer);
-  return accounts.has(name) && !accounts.get?.(name)?.withheld?.has(offerKey(offer));
-}
-
-const restricted = { full: null, cash_only: 'cash', card_only: 'card' } as const satisfies Record<
-  SessionFacts['checkoutKind'],
-  Offer['category'] | null
->;
-
-/**
- * Returns the methods of a session's country that its school and its kind of checkout allow and an account of the
- * school's carries (`accounts`, by provider), in the registry's order.
- */
-export function offersFor(
-  facts: Pick<SessionFacts, 'checkoutKind' | 'country'> & {
-    readonly school: Pick<SessionFacts['school'], 'paymentOptions'>;
-  },
-  accounts: OfferingAccounts,
-): readonly Offer[] {
-  const only = restricted[facts.checkoutKind];
-  const paymentOptions = facts.school.paymentOptions;
-  return offers.filter(
-    (offer) =>
-      offer.country === facts.country &&
-      !offer.bookedOnly &&
-      isCarried(accounts, offer) &&
-      (only === null || offer.category === only) &&
-      (paymentOptions === null || paymentOptions.includes(offerKey(offer)) || paymentOptions.includes(offer.type)),
-  );
 }
 
 export interface MethodChoice {

@@ -5,28 +5,15 @@ import { owed, owedOn } from '#domain/money-state';
 import { policyVersion } from '#domain/policies';
 import { isTaxDataRequired } from '#domain/tax-data';
 import type { Locale } from '#i18n/locale';
-import type { Offer } from '#providers/offer';
 import { providerOf } from '#providers/registry';
 import { logoPath } from '../db/write/school-logos.ts';
 import type { SessionFacts } from '../db/read/session-facts.ts';
-import type { LastPaid } from '../db/read/opening.ts';
 import { countingOrigins } from '../basics/parent-origins.ts';
 import type { Services } from '../services/services.ts';
-import type { ConnectedProvider } from '../services/accounts.ts';
-import type { Remembered } from './known-way.ts';
-import { offersFor, owedOf } from './price.ts';
-import { isDeductionShown, optionViews } from './method-options.ts';
-import { partWallets, walletViews } from './wallet-options.ts';
-
-interface OfferedAccounts {
-  readonly accounts: ReadonlyMap<string, ConnectedProvider>;
-  /** Providers with a saved card of this payer, typed on their own page: there it is chosen first. */
-  readonly savedElsewhere: ReadonlySet<string>;
-  /** The payer's last method at this school. */
-  readonly lastPaid: LastPaid | null;
-  /** What the payer's browser knows. */
-  readonly remembered: Remembered | null;
-}
+import { isDeductionShown } from './method-options.ts';
+import { offersFor } from './offered-methods.ts';
+import { owedOf } from './price.ts';
+import { type OfferedAccounts, settingsView } from './settings-view.ts';
 
 /**
  * Returns the part of `GET /api/sessions/{hashKey}` from stored facts and the school's `accounts`; the caller adds
@@ -105,31 +92,6 @@ function schoolView({ school, campusId }: SessionFacts): PaymentSession['school'
   };
 }
 
-function settingsView(
-  facts: SessionFacts,
-  { accounts, savedElsewhere, lastPaid, remembered }: OfferedAccounts,
-  locale: Locale,
-): PaymentSession['settings'] {
-  const { school } = facts;
-  const [listed, wallets] = partWallets(offersFor(facts, accounts));
-  const offers = listed.map(chosenFirst(savedElsewhere));
-  return {
-    checkout_kind: facts.checkoutKind,
-    is_tax_data_visible: school.taxDataVisible,
-    checkout_payment_options: optionViews(facts, locale, offers, { accounts, lastPaid, remembered }),
-    ...walletViews(facts, locale, { wallets, accounts }),
-    checkout_commissions: school.commissions,
-    is_domiciliation_enabled: school.domiciliationEnabled,
-    fg_logo: logoPath(school.logoSha256),
-    contractual_entity: school.contractualEntity,
-    is_payment_session_disabled: facts.disabled,
-    banred_banks: [],
-    gr4vy_merchant_id: null,
-    stripe_public_key: null,
-    ...[...accounts.values()].reduce((all, account) => ({ ...all, ...account.settings }), {}),
-  };
-}
-
 function chargeView(charge: SessionFacts['charges'][number]): PaymentSession['charges'][number] {
   const { id, allocated, details } = charge;
   const pending = owed(charge);
@@ -143,14 +105,6 @@ function chargeView(charge: SessionFacts['charges'][number]): PaymentSession['ch
     values: { ...details.values, pending_amount: pending },
   };
 }
-
-/** Where a saved card may pay, the method's page comes first, with the cards: as where a card is typed on our page. */
-const chosenFirst =
-  (providers: ReadonlySet<string>) =>
-  (offer: Offer): Offer =>
-    offer.category === 'card' && offer.step === 'redirect' && providers.has(providerOf(offer).name)
-      ? { ...offer, step: 'card-fields' }
-      : offer;
 
 /** Returns where page views are reported, and under which name; null without analytics. Source: spec §5, §9. */
 function analyticsView(

@@ -1,7 +1,7 @@
 /** Refunds as schools read them: what providers were asked for, and what went back otherwise, in one shape. */
 import { sql } from 'kysely';
-import { refund, type Refund } from '#contracts/cases';
-import { awaitingJson, recordedJson, refundJson } from './outbox-json.ts';
+import { moneyReturn, type MoneyReturn, refund, type Refund } from '#contracts/cases';
+import { awaitingJson, recordedJson, refundJson, returnJson } from './outbox-json.ts';
 import type { Db } from '../driver/db.ts';
 
 /** One refund of this id: through a provider, recorded, or waiting for approval. Throws when there is none. */
@@ -15,6 +15,13 @@ export async function readRefundAnswer(db: Db, id: string): Promise<Refund> {
     db,
   );
   return refund.parse(rows[0]?.refund);
+}
+
+/** One return as its school reads it. Throws when there is none. */
+export async function readReturn(db: Db, returnId: string): Promise<MoneyReturn> {
+  const { rows } = await sql<{ return: unknown }>`
+    select ${returnJson} as return from money_return r where r.id = ${returnId}`.execute(db);
+  return moneyReturn.parse(rows[0]?.return);
 }
 
 /** Everything of a payment that went back or is asked back, the last first. */

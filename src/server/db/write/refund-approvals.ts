@@ -129,13 +129,9 @@ export async function awaitingOf(db: Db, paymentId: string): Promise<number> {
   return rows[0]?.sum ?? 0;
 }
 
-/** Minor units that one person gave back within a day without another's approval. */
-export interface GivenBack {
-  readonly ofPayment: number;
-  readonly byAsker: number;
-}
+type GivenBack = Readonly<Record<'ofPayment' | 'byAsker', number>>;
 
-/** Of a payment by anybody, and by these actors of any payment. */
+/** Returns minor units given back in a day without another's approval: of a payment, and by these actors of any. */
 export async function givenBackToday(
   db: Db,
   { paymentId, askers }: { readonly paymentId: string | null; readonly askers: readonly string[] },

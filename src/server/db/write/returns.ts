@@ -1,13 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { moneyReturn, type MoneyReturn } from '#contracts/cases';
 import { type ReturnKind, returnKinds } from '#domain/money-state';
 import type { OpenRecord } from '#domain/same-return';
 import { announceUnplaced } from './announce-to-school.ts';
-import { returnJson } from '../read/outbox-json.ts';
 import { actorColumns } from '../../basics/request-context.ts';
-import type { Db, Trx } from '../driver/db.ts';
+import type { Trx } from '../driver/db.ts';
 import { now } from '../driver/now.ts';
 
 export interface NewReturn {
@@ -144,13 +142,6 @@ export async function redoReturn(trx: Trx, returnId: string, providerRef: string
     .returning('amount')
     .executeTakeFirstOrThrow();
   return amount;
-}
-
-/** One return as its school reads it. Throws when there is none. */
-export async function readReturn(db: Db, returnId: string): Promise<MoneyReturn> {
-  const { rows } = await sql<{ return: unknown }>`
-    select ${returnJson} as return from money_return r where r.id = ${returnId}`.execute(db);
-  return moneyReturn.parse(rows[0]?.return);
 }
 
 /** Whether a school recorded any return of a payment by itself. */

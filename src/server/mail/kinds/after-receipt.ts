@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { caseKinds, returnKinds } from '#domain/money-state';
 import { moneyTextsOf } from '#i18n/catalogues';
 import { unbroken } from '#i18n/format';
-import { emailKind, receivedData, type EmailContent, type Writing } from '../form.ts';
+import { receivedData } from '../email-data.ts';
+import { emailKind, type EmailContent, type Writing } from '../form.ts';
 
 /** How money that a provider sends back reaches its payer. */
 const refundWays = ['card', 'account'] as const;

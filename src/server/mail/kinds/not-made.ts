@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { declineFacts, declineGroups } from '#domain/decline-reasons';
 import { moneyTextsOf } from '#i18n/catalogues';
-import { checkoutLinkData, emailKind, paymentData, type Writing } from '../form.ts';
+import { checkoutLinkData, paymentData } from '../email-data.ts';
+import { emailKind, type Writing } from '../form.ts';
 
 const notMadeData = z.extend(paymentData, {
   why: z.enum(['voucher_expired', 'voucher_ended', 'ended']),

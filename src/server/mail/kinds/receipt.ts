@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { type CaseKind, caseKinds } from '#domain/money-state';
-import { isOnTop } from '#domain/payer-preference';
 import { catalogueOf, moneyTextsOf } from '#i18n/catalogues';
 import { byStudent, chargeWords } from '#i18n/charge-words';
 import { unbroken } from '#i18n/format';
 import { groupDigits } from '#i18n/format-moment';
 import { restSentence } from '#i18n/rest-owed';
-import { checkoutLinkData, emailKind, receivedData, type EmailContent, type Writing } from '../form.ts';
+import { checkoutLinkData, receivedData } from '../email-data.ts';
+import { emailKind, type EmailContent, type Writing } from '../form.ts';
 import { firstName, oneLine } from '../plain-words.ts';
 import type { Fact } from '../render.ts';
 
-const receiptData = z.extend(receivedData, {
+export const receiptData = z.extend(receivedData, {
   /** The money that came now, if some had come before. */
   added: z.nullable(z.int()),
   /** ISO 8601: the time of payment; for added money, when we saw it. */
@@ -43,7 +43,7 @@ const receiptData = z.extend(receivedData, {
   checkout: z.optional(z.nullable(checkoutLinkData)),
   url: z.nullable(z.url()),
 });
-type Receipt = z.infer<typeof receiptData>;
+export type Receipt = z.infer<typeof receiptData>;
 
 /** Money was received. Only paid charges are called paid: what is missing, too much or late reads as on the page. */
 export const receipt = emailKind(receiptData, (writing) => {
@@ -53,62 +53,13 @@ export const receipt = emailKind(receiptData, (writing) => {
 });
 
 /** The way to pay what is left; null where it cannot be paid now. */
-function payLink({ data: { rest, checkout = null }, t }: Writing<Receipt>): EmailContent['link'] {
+export function payLink({ data: { rest, checkout = null }, t }: Writing<Receipt>): EmailContent['link'] {
   if (rest !== 'payable' || checkout === null) return null;
   return { label: checkout.isLive ? t.caseOpened.payRest : t.shared.otherLink, url: checkout.url };
 }
 
-/** Returns the link to the page on what becomes of money on top. */
-function preferenceLink({ data: { checkout = null }, t }: Writing<Receipt>): EmailContent['link'] {
-  return checkout && { label: t.caseOpened.preference, url: checkout.url };
-}
-
-const caseOpenedData = z.extend(receiptData, {
-  /** The cases opened now; `cases` may hold older ones too. */
-  opened: z.array(z.enum(caseKinds)),
-});
-type CaseOpened = Writing<z.infer<typeof caseOpenedData>>;
-
-/** The order of kinds by what a payer needs most. */
-const weight = ['wrong_currency', 'underpaid', 'double', 'overpaid', 'late', 'unknown_ref'] as const;
-
-/**
- * Money came otherwise than requested, and the school must review it: the receipt of that money, and what happens now.
- * It replaces the plain receipt, so that one payment brings one e-mail.
- */
-export const caseOpened = emailKind(caseOpenedData, (writing) => {
-  const { data, t } = writing;
-  const content = receiptOf(writing);
-  const kind = weight.find((each) => data.opened.includes(each)) ?? 'late';
-  const link = isOnTop(kind) ? preferenceLink(writing) : kind === 'underpaid' ? payLink(writing) : null;
-  return {
-    ...content,
-    subject: caseSubject(writing, kind) ?? content.subject,
-    ...(link ? { link } : {}),
-    steps: { heading: t.caseOpened.nextHeading, items: nextOf(writing, kind) },
-  };
-});
-
-/** Null: as the plain receipt says it. */
-function caseSubject({ data, t, money }: CaseOpened, kind: CaseKind): string | null {
-  const over = amountOf(data, 'overpaid');
-  if (kind === 'underpaid' || kind === 'unknown_ref' || (kind === 'overpaid' && over === null)) return null;
-  return t.caseOpened.subject[kind](money(data.added ?? data.received, data.receivedCurrency), money(over ?? 0));
-}
-
-function nextOf({ data, t, money }: CaseOpened, kind: CaseKind): readonly string[] {
-  const { next } = t.caseOpened;
-  if (isOnTop(kind)) return [...(data.checkout ? [next.preference] : []), next.over, next.tellYou];
-  if (kind !== 'underpaid') return [next.looks, next.tellYou, next.notAgain];
-  const { rest, checkout = null } = data;
-  if (rest === 'ask') return [next.ask, next.tellYou];
-  if (rest === 'wait') return [next.wait];
-  const way = checkout === null ? next.restSchoolLink : checkout.isLive ? next.rest : next.restOtherLink;
-  return [way(money(amountOf(data, 'underpaid') ?? 0)), next.restTold];
-}
-
 /** Returns what came, what it settles, and its cases. */
-function receiptOf(writing: Writing<Receipt>): EmailContent {
+export function receiptOf(writing: Writing<Receipt>): EmailContent {
   const { data, t: texts, school, money, locale } = writing;
   const t = texts.receipt;
   const came = money(data.added ?? data.received, data.receivedCurrency);
@@ -136,7 +87,7 @@ function receiptOf(writing: Writing<Receipt>): EmailContent {
 }
 
 /** Returns a case's amount, minor units; null if there is no such case. */
-const amountOf = (data: Receipt, kind: CaseKind): number | null =>
+export const amountOf = (data: Receipt, kind: CaseKind): number | null =>
   data.cases.find((found) => found.kind === kind)?.amount ?? null;
 
 const isForeign = (data: Receipt): boolean => data.receivedCurrency !== data.currency;

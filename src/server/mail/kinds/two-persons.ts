@@ -1,6 +1,7 @@
 /** What a school's administrators are told: somebody asked for what takes two persons. */
 import * as z from 'zod/mini';
-import { emailData, emailKind } from '../form.ts';
+import { emailData } from '../email-data.ts';
+import { emailKind } from '../form.ts';
 import { oneLine } from '../plain-words.ts';
 
 /** The data of every e-mail to a school's own people. */

@@ -11,7 +11,7 @@ import type { Db } from '../../db/driver/db.ts';
 import type { ConnectedProvider } from '../../services/accounts.ts';
 import { keyOfAccount } from '../../services/accounts.ts';
 import type { Services } from '../../services/services.ts';
-import { offersFor } from '../../views/price.ts';
+import { offersFor } from '../../views/offered-methods.ts';
 
 /** One account's desk, and what it works with. */
 export interface Desk {

@@ -1,9 +1,9 @@
 import type { BillerPaymentAnswer } from '#contracts/biller';
 import { type TakeRequest, type AskedRefusal, bankDayOf, mayTake, paidBy, placeFor, sameId } from '#domain/biller-desk';
+import { openBillerCase } from '../../db/books/biller-cases.ts';
 import {
   type BillerRow,
   insertBillerPayment,
-  openBillerCase,
   readBillerPayment,
   type ToldPayment,
 } from '../../db/books/biller-payments.ts';

@@ -9,7 +9,7 @@ import type { Services } from '../../services/services.ts';
 import type { ConnectedProvider } from '../../services/accounts.ts';
 import type { SavedCard } from '../../views/saved-card-view.ts';
 import { payerAtProvider } from '../payment-core/payment-order.ts';
-import { offersFor } from '../../views/price.ts';
+import { offersFor } from '../../views/offered-methods.ts';
 
 /** An account at a provider with card fields. */
 export interface CardKeeper extends Pick<SavedCard, 'settings'> {

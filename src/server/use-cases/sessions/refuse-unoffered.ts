@@ -6,7 +6,7 @@ import { invalidRequest } from '../../basics/invalid-request.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import { type Offering, readOffering } from '../../db/read/offering.ts';
 import type { StoredCharge } from '../../db/write/sessions-write.ts';
-import { offersFor } from '../../views/price.ts';
+import { offersFor } from '../../views/offered-methods.ts';
 import type { SchoolCall } from '../school-call.ts';
 
 type SessionRequest = Pick<CreateSessionRequest, 'campus_id' | 'checkout_kind' | 'parts_total'> & {

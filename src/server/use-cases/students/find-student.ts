@@ -12,7 +12,8 @@ import { ensureStudentReference } from '../../db/read/student-references.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import { keyOfAccount } from '../../services/accounts.ts';
 import type { Services } from '../../services/services.ts';
-import { offersFor, owedOf, priceOf } from '../../views/price.ts';
+import { offersFor } from '../../views/offered-methods.ts';
+import { owedOf, priceOf } from '../../views/price.ts';
 
 export interface StudentQuery {
   readonly sessionId: string;
