@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { typesCard } from '#contracts/step-traits';
 import { withoutAlternatives } from '#domain/method-availability';
 import type { Country } from '#domain/money';
-import { cardTextsOf, loadCardTexts } from '#i18n/card-texts';
+import { loadCardTexts } from '#i18n/card-texts';
 import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { type Locale, localeOf } from '#i18n/locale';
 import type { Offer } from '#providers/offer';
@@ -154,23 +154,3 @@ const toBank = (page: Page) => {
   const { button: bank, hosted } = moneyTextsOf('es-MX').instructions.redirect;
   return page.getByRole('link', { name: bank }).or(page.getByRole('link', { name: hosted.button }));
 };
-
-/** Words that say that nothing was paid, in the payer's language. */
-export function notMade(locale: Locale): RegExp {
-  const { status, unwanted, instructions } = moneyTextsOf(locale);
-
-  const card = cardTextsOf(locale).status;
-  const titles = [
-    status.failedTitle,
-    status.rejectedTitle,
-    unwanted.voidedTitle,
-    unwanted.endedTitle,
-    card.cancelledTitle,
-  ];
-  return new RegExp(
-    [...titles, instructions.expired.title, ...Object.values(status.declines)]
-      // A heading has no full stop.
-      .map((text) => text.replace(/\.$/, '').replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-      .join('|'),
-  );
-}
