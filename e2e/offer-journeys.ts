@@ -10,7 +10,7 @@ import { offerKey } from '#providers/registry';
 import { expect, test } from './fixture.ts';
 import { newParent } from './parent.ts';
 import { receipt } from './payer.ts';
-import { seenPaid } from './school-view.ts';
+import { seenPaid, webhooksOf } from './school-view.ts';
 
 /** Registers the journeys of a provider's offers to payers, tagged by the offer's key. Throws without a desk. */
 export function offerJourneys({ provider, desk }: Pick<EmulatedProvider, 'provider' | 'desk'>, tags: Tags): void {
@@ -59,7 +59,7 @@ function describeOffer(offer: Offer, desk: OfferDesk, { paid, notPaid }: Readonl
         'payment.succeeded',
         'payment_session.paid',
       ]);
-      const messages = journey.webhooksOf(session);
+      const messages = webhooksOf(journey.sandbox, session);
       expect(messages.every(({ verified, repeated, answered }) => verified && !repeated && answered === 204)).toBe(
         true,
       );
