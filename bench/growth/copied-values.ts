@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/db/driver/tables.generated';
 
-/** Ids of what all of them share. */
+/** Ids of what all copies share. */
 const sharedIds = new Set(['school_id', 'endpoint_id', 'account_id']);
 const ownTexts = new Set([
   'confirmation_number',
