@@ -5,6 +5,7 @@ import { scenarios } from '#sandbox/demo/scenarios';
 import { expect, test } from './fixture.ts';
 import { fillIn, newParent } from './parent.ts';
 import { continueButton, openLink, payBy, receipt, unfold } from './payer.ts';
+import { storedReference } from './payment-records.ts';
 import type { Page } from '@playwright/test';
 import type { OwnSession } from './own-session.ts';
 
@@ -44,7 +45,7 @@ test('the sibling’s CURP brings the sibling’s oldest payment, what comes aft
   await journey.screen(page, 'apps-chooser');
   await page.getByRole('link', { name: /Mercado Pago/ }).click();
   await expect(page).toHaveURL(/\/fintech\/mercado-pago\?payment=/);
-  const code = (await journey.shownReference(session)) ?? '';
+  const code = (await storedReference(journey.sandbox, session)) ?? '';
   await expect(page.getByText(code.slice(0, 3), { exact: true })).toBeVisible();
   await expect(page.getByText('800.00').first()).toBeVisible();
   await unfold(page, /^Diego/);

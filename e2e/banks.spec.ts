@@ -5,6 +5,7 @@ import { offerKey } from '#providers/registry';
 import { expect, test } from './fixture.ts';
 import { newParent } from './parent.ts';
 import { openLink, receipt, unfold, wayToPay } from './payer.ts';
+import { storedReference } from './payment-records.ts';
 
 const [offer] = emulated.provider.offers;
 if (!offer) throw new Error('nothing is offered');
@@ -26,7 +27,7 @@ test('is chosen by its bank; the code stands with the steps of its app, its web 
   await journey.screen(page, 'banks-chooser');
   await page.getByRole('link', { name: /Banco Guayaquil/ }).click();
   await expect(page).toHaveURL(/\/banred\/guayaquil\?payment=/);
-  const code = (await journey.shownReference(parent.session)) ?? '';
+  const code = (await storedReference(journey.sandbox, parent.session)) ?? '';
   await expect(page.getByText(code.slice(0, 3), { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Escuchar el código' })).toBeVisible();
   await unfold(page, '¿Cómo se paga?');

@@ -8,6 +8,7 @@ import { reconcileNow } from '#server/use-cases/payments/reconcile';
 import { expect, test } from './fixture.ts';
 import { openInPortal } from './framed.ts';
 import { makeVoucher, newVoucher, openCheckout, openLink, payAndRead } from './payer.ts';
+import { webhooksOf } from './school-view.ts';
 import { typedCode } from './typed-card.ts';
 
 test('money that was changed by hand is found', async ({ page, journey }) => {
@@ -58,7 +59,7 @@ test('a school that is told twice, or by somebody else, is found', { tag: '@long
   await journey.schoolSees(session);
   const { slug } = demoSchools.sanJeronimo;
   const secret = journey.sandbox.secrets.get(`the webhook secret of ${slug}`) ?? '';
-  const succeeded = journey.webhooksOf(session).find(({ type }) => type === 'payment.succeeded');
+  const succeeded = webhooksOf(journey.sandbox, session).find(({ type }) => type === 'payment.succeeded');
   const event = schoolEvent.parse(JSON.parse(succeeded?.payload ?? ''));
   const send = async (headers: Record<string, string>, body: string): Promise<number> => {
     const url = `${journey.sandbox.urls.school.replace('school.localhost', '127.0.0.1')}/webhooks/${slug}`;

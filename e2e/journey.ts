@@ -1,53 +1,35 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import type { MoneyCase } from '#contracts/cases';
 import { type SchoolSettingsRequest, schoolSettingsRequest } from '#contracts/school-settings';
 import type { FaultKind, LedgerLine } from '#providers/emulation/emulator';
 import type { ScenarioName } from '#sandbox/demo/scenarios';
-import type { ReceivedWebhook } from '#sandbox/webhook-receiver';
-import { cardTracesIn } from './after/card-data.ts';
 import { problemsEverywhere } from './after/everywhere.ts';
 import type { Beginning } from './after/money.ts';
-import { keepPicture, screenProblems, screenProblemsWithoutScripts } from './after/screen.ts';
-import { type BrowserWatch, createBrowserWatch } from './browser-watch.ts';
 import type { ConsoleClient } from './console-client.ts';
+import { JourneyScreens, type ScreenParts } from './journey-screens.ts';
 import { createOwnSession, type NewSession, type OwnSession } from './own-session.ts';
+import { linesAtProvider } from './payment-records.ts';
 import type { Decision, SchoolClient } from './school-client.ts';
 import { readSchoolView, type SchoolView } from './school-view.ts';
 import type { WorkerSandbox } from './worker-sandbox.ts';
 
-interface JourneyParts {
-  readonly sandbox: WorkerSandbox;
-  readonly browser: Browser;
-  /** Where pictures go. */
-  readonly resultsDir: string;
-  /** Of every screen that is worth one, and of the last pages; otherwise only of a journey that fails. */
-  readonly wantsPictures: boolean;
-}
-
 /** One payer's way through the product, and everything that happened on it. */
-export class Journey {
+export class Journey extends JourneyScreens {
   readonly sandbox: WorkerSandbox;
-  readonly watch: BrowserWatch;
-  readonly #parts: JourneyParts;
   readonly #sessions: OwnSession[] = [];
   readonly #opened = new Set<string>();
   readonly #otherSites = new Set<string>();
-  readonly #found: string[] = [];
-  readonly #looked = new WeakMap<Page, string>();
   readonly #tolerated: RegExp[] = [];
   readonly #planted: RegExp[] = [];
   readonly #undo: (() => Promise<unknown>)[] = [];
   readonly #mend: (() => Promise<unknown>)[] = [];
   readonly #outgoingBefore: number;
   readonly #beginning: Beginning;
-  #storageBlocked = false;
 
-  constructor(parts: JourneyParts) {
-    this.#parts = parts;
-    this.sandbox = parts.sandbox;
-    this.watch = createBrowserWatch(parts.sandbox.urls.app);
-    this.#outgoingBefore = parts.sandbox.outgoing.urls.length;
-    this.#beginning = { at: parts.sandbox.clock.now(), lastMessage: parts.sandbox.school.received()[0] };
+  constructor({ sandbox, ...screenParts }: ScreenParts & { readonly sandbox: WorkerSandbox }) {
+    super(sandbox.urls.app, screenParts);
+    this.sandbox = sandbox;
+    this.#outgoingBefore = sandbox.outgoing.urls.length;
+    this.#beginning = { at: sandbox.clock.now(), lastMessage: sandbox.school.received()[0] };
   }
 
   get console(): ConsoleClient {
@@ -66,10 +48,8 @@ export class Journey {
 
   /** The school decides so about its checkout, until the journey ends. */
   async schoolHas(settings: SchoolSettingsRequest, school: SchoolClient = this.asSchool): Promise<void> {
-    const all = new Map<string, unknown>(Object.entries(await school.settings()));
-    const before = schoolSettingsRequest.parse(
-      Object.fromEntries(Object.keys(settings).map((key) => [key, all.get(key)])),
-    );
+    const changed = Object.entries(await school.settings()).filter(([key]) => key in settings);
+    const before = schoolSettingsRequest.parse(Object.fromEntries(changed));
     this.#mend.push(() => school.change(before));
     await school.change(settings);
   }
@@ -124,62 +104,9 @@ export class Journey {
     return site;
   }
 
-  /** Somebody else's phone, with nothing stored on it. */
-  async anotherPhone(options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await this.#parts.browser.newContext(options);
-    await this.watch.follow(context, options.javaScriptEnabled ?? true);
-    return context.newPage();
-  }
-
-  /** Has axe check a page as it stands. */
-  async look(page: Page, name: string): Promise<void> {
-    const look = this.watch.hasScripts(page) ? screenProblems : screenProblemsWithoutScripts;
-    const problems = await look(page, this.#parts.resultsDir);
-    const typed = this.watch.hasScripts(page) && !this.#storageBlocked ? await cardTracesIn(page) : [];
-    this.#found.push(...[...problems, ...typed].map((problem) => `${name}: ${problem}`));
-    this.#looked.set(page, await page.content());
-  }
-
-  /** A screen worth saving: axe checks it, and if pictures are wanted one is taken. */
-  async screen(page: Page, name: string): Promise<void> {
-    await this.look(page, name);
-    if (this.#parts.wantsPictures) await keepPicture(page, this.#parts.resultsDir, name);
-  }
-
-  /** The same screen on a phone and on a desk: axe checks both. The desk's picture is `<name>-desktop`. */
-  async bothScreens(page: Page, name: string): Promise<void> {
-    const phone = page.viewportSize();
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await this.screen(page, `${name}-desktop`);
-    if (phone) await page.setViewportSize(phone);
-    await this.screen(page, name);
-  }
-
-  /** What the school's server was sent of a session, in the order it came. */
-  webhooksOf({ id }: OwnSession): readonly ReceivedWebhook[] {
-    return this.sandbox.school
-      .received()
-      .filter(({ payload }) => payload.includes(id))
-      .toReversed();
-  }
-
   /** Every attempt of a session as the provider's books have it. */
-  async atProvider({ id }: OwnSession): Promise<readonly LedgerLine[]> {
-    const rows = await this.sandbox.cuota.services.db
-      .selectFrom('payment')
-      .select('id')
-      .where('session_id', '=', id)
-      .execute();
-    const own = new Set(rows.map((row) => row.id));
-    const ledgers = [...this.sandbox.emulators.values()].flatMap((emulator) => emulator.ledger());
-    return ledgers.filter(({ paymentId }) => paymentId !== null && own.has(paymentId));
-  }
-
-  /** What the newest attempt of a session shows its payer; null while there is none, or it shows nothing. */
-  async shownReference({ id }: OwnSession): Promise<string | null> {
-    const { db } = this.sandbox.cuota.services;
-    const rows = db.selectFrom('payment').select('reference').where('session_id', '=', id);
-    return (await rows.orderBy('created_at', 'desc').executeTakeFirst())?.reference ?? null;
+  atProvider(session: OwnSession): Promise<readonly LedgerLine[]> {
+    return linesAtProvider(this.sandbox, session);
   }
 
   /** Every matching address requested since the journey began. */
@@ -192,28 +119,16 @@ export class Journey {
     this.#tolerated.push(pattern);
   }
 
-  /** The journey blocked the browser's storage, so that there is nothing to read afterwards. */
-  keepsNothing(): void {
-    this.#storageBlocked = true;
-  }
-
   /** A fault put there on purpose: the check afterwards fails unless it finds it. `undo` runs after that. */
   plant(mustBeFound: RegExp, undo: () => Promise<unknown> = async () => undefined): void {
     this.#planted.push(mustBeFound);
     this.#undo.push(undo);
   }
 
-  /** Returns what does not hold after a journey. Checks the open pages; saves pictures if wanted or after a failure. */
+  /** Returns what does not hold after a journey. */
   async problemsAfter(title: string, hasFailed: boolean): Promise<readonly string[]> {
-    for (const [at, page] of this.watch.pages().entries()) {
-      const name = `after/${fileName(title, at)}`;
-      // A page that has not changed since its last check needs no second one.
-      if (this.#looked.get(page) !== (await page.content())) await this.look(page, name);
-      if (this.#parts.wantsPictures || hasFailed || this.#found.length > 0)
-        await keepPicture(page, this.#parts.resultsDir, name);
-    }
     const problems = [
-      ...this.#found,
+      ...(await this.screensAfter(title, hasFailed)),
       ...(await problemsEverywhere({
         sandbox: this.sandbox,
         watch: this.watch,
@@ -222,7 +137,7 @@ export class Journey {
         outgoing: this.sandbox.outgoing.urls.slice(this.#outgoingBefore),
         otherSites: this.#otherSites,
         opened: this.#opened,
-        storageBlocked: this.#storageBlocked,
+        storageBlocked: this.storageBlocked,
       })),
     ];
     for (const undo of this.#undo.toReversed()) await undo();
@@ -241,6 +156,3 @@ export class Journey {
     await this.console.webhooks('normal');
   }
 }
-
-const fileName = (title: string, at: number): string =>
-  title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-') + (at === 0 ? '' : `-${at + 1}`);

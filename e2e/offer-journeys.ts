@@ -1,13 +1,16 @@
 /** Two journeys of any offer: paid, with receipt and report to the school; and its failure. Source: spec §2–§4, §8. */
 import { schoolEvent } from '#contracts/school-events';
+import { cardTextsOf } from '#i18n/card-texts';
+import { moneyTextsOf } from '#i18n/catalogues';
 import { formatAmount } from '#i18n/format';
+import type { Locale } from '#i18n/locale';
 import type { EmulatedProvider, OfferDesk } from '#providers/emulation/emulated-provider';
 import type { Offer } from '#providers/offer';
 import { offerKey } from '#providers/registry';
 import { expect, test } from './fixture.ts';
-import { newParent, notMade } from './parent.ts';
+import { newParent } from './parent.ts';
 import { receipt } from './payer.ts';
-import { seenPaid } from './school-view.ts';
+import { seenPaid, webhooksOf } from './school-view.ts';
 
 /** Registers the journeys of a provider's offers to payers, tagged by the offer's key. Throws without a desk. */
 export function offerJourneys({ provider, desk }: Pick<EmulatedProvider, 'provider' | 'desk'>, tags: Tags): void {
@@ -56,7 +59,7 @@ function describeOffer(offer: Offer, desk: OfferDesk, { paid, notPaid }: Readonl
         'payment.succeeded',
         'payment_session.paid',
       ]);
-      const messages = journey.webhooksOf(session);
+      const messages = webhooksOf(journey.sandbox, session);
       expect(messages.every(({ verified, repeated, answered }) => verified && !repeated && answered === 204)).toBe(
         true,
       );
@@ -87,5 +90,24 @@ function describeOffer(offer: Offer, desk: OfferDesk, { paid, notPaid }: Readonl
       expect(eventTypes.at(-1)).toBe(`payment.${seen.payments[0]?.status ?? ''}`);
       await parent.mayChooseAgain();
     },
+  );
+}
+
+/** Words that say that nothing was paid, in the payer's language. */
+function notMade(locale: Locale): RegExp {
+  const { status, unwanted, instructions } = moneyTextsOf(locale);
+  const card = cardTextsOf(locale).status;
+  const titles = [
+    status.failedTitle,
+    status.rejectedTitle,
+    unwanted.voidedTitle,
+    unwanted.endedTitle,
+    card.cancelledTitle,
+  ];
+  return new RegExp(
+    [...titles, instructions.expired.title, ...Object.values(status.declines)]
+      // A heading has no full stop.
+      .map((text) => text.replace(/\.$/, '').replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+      .join('|'),
   );
 }

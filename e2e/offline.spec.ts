@@ -20,6 +20,7 @@ import {
   receipt,
   shownReference,
 } from './payer.ts';
+import { storedReference } from './payment-records.ts';
 
 /** The scopes of the workers that stand ready. */
 const workers = (page: Page): Promise<readonly string[]> =>
@@ -70,9 +71,9 @@ for (const { provider, desk } of emulatedProviders) {
     test(`${key}: reloaded without a network it shows itself`, tag, async ({ page, context, journey }) => {
       const { session, begin } = await newParent(page, journey, offer, how);
       await begin();
-      await expect.poll(() => journey.shownReference(session)).not.toBeNull();
+      await expect.poll(() => storedReference(journey.sandbox, session)).not.toBeNull();
       await openPlace(page);
-      const reference = ((await journey.shownReference(session)) ?? '').replaceAll(/\W/g, '');
+      const reference = ((await storedReference(journey.sandbox, session)) ?? '').replaceAll(/\W/g, '');
       await expect.poll(() => shown(page)).toContain(reference);
       await leaveNetwork(page, context, journey);
       await page.reload();

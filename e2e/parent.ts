@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { typesCard } from '#contracts/step-traits';
 import { withoutAlternatives } from '#domain/method-availability';
 import type { Country } from '#domain/money';
-import { cardTextsOf, loadCardTexts } from '#i18n/card-texts';
+import { loadCardTexts } from '#i18n/card-texts';
 import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { type Locale, localeOf } from '#i18n/locale';
 import type { Offer } from '#providers/offer';
@@ -17,6 +17,7 @@ import type { OwnSession } from './own-session.ts';
 import { inputNames } from '../src/web/payment/form/outcome.ts';
 import { chooseWallet, payInSheet, phoneHas, walletRow } from './phone-wallet.ts';
 import { choose, continueButton, openLink, type Place, wayToPay } from './payer.ts';
+import { storedReference } from './payment-records.ts';
 
 /** A family of each country that any of its offers takes money from. */
 export const families = { MX: 'mx-family', CO: 'co-family', EC: 'ec-family' } as const satisfies Record<
@@ -78,7 +79,8 @@ export async function newParent(
       if (offer.form) await submitForm(page, offer.form.texts[locale].button);
       if (typesCard(offer)) await expect(field(page, 'code')).toBeEditable();
       // A bank that calls us knows nothing of a code before somebody pays with it.
-      else if (offer.studentReference) await expect.poll(() => journey.shownReference(session)).not.toBeNull();
+      else if (offer.studentReference)
+        await expect.poll(() => storedReference(journey.sandbox, session)).not.toBeNull();
       else if (!begins) await expect.poll(async () => (await journey.atProvider(session)).length).toBe(1);
       // Its provider's page opens by itself; payers who pay elsewhere come back to the payment's status.
       if (pays.at === 'page') await expect(button(page, pays.press)).toBeVisible();
@@ -92,7 +94,7 @@ export async function newParent(
       if (what.at === 'wallet') return payInSheet(page, what.card);
       if (what.at === 'page') return submitAt(page, journey, what.press);
       const [line] = await journey.atProvider(session);
-      const reference = line?.reference ?? line?.providerRef ?? (await journey.shownReference(session)) ?? '';
+      const reference = line?.reference ?? line?.providerRef ?? (await storedReference(journey.sandbox, session)) ?? '';
       await ('outcome' in what ? journey.console.outcome(reference, what.outcome) : journey.console.pay(reference));
     },
     async mayChooseAgain() {
@@ -154,23 +156,3 @@ const toBank = (page: Page) => {
   const { button: bank, hosted } = moneyTextsOf('es-MX').instructions.redirect;
   return page.getByRole('link', { name: bank }).or(page.getByRole('link', { name: hosted.button }));
 };
-
-/** Words that say that nothing was paid, in the payer's language. */
-export function notMade(locale: Locale): RegExp {
-  const { status, unwanted, instructions } = moneyTextsOf(locale);
-
-  const card = cardTextsOf(locale).status;
-  const titles = [
-    status.failedTitle,
-    status.rejectedTitle,
-    unwanted.voidedTitle,
-    unwanted.endedTitle,
-    card.cancelledTitle,
-  ];
-  return new RegExp(
-    [...titles, instructions.expired.title, ...Object.values(status.declines)]
-      // A heading has no full stop.
-      .map((text) => text.replace(/\.$/, '').replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-      .join('|'),
-  );
-}

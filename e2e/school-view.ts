@@ -82,9 +82,14 @@ export async function readSchoolView(sandbox: WorkerSandbox, { id, school }: Own
 }
 
 /** What the school's server took of a session, in the order it came, each message once. */
-export function taken({ school }: WorkerSandbox, sessionId: string) {
+export function taken(sandbox: WorkerSandbox, id: string) {
+  return webhooksOf(sandbox, { id }).filter(({ answered, repeated }) => answered === 204 && !repeated);
+}
+
+/** Everything the school's server was sent of a session, in the order it came. */
+export function webhooksOf({ school }: WorkerSandbox, { id }: Pick<OwnSession, 'id'>) {
   return school
     .received()
-    .filter(({ payload, answered, repeated }) => answered === 204 && !repeated && payload.includes(sessionId))
+    .filter(({ payload }) => payload.includes(id))
     .toReversed();
 }

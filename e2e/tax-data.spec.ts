@@ -20,6 +20,7 @@ import type { Journey } from './journey.ts';
 import type { OwnSession } from './own-session.ts';
 import { typedCode } from './typed-card.ts';
 import { choose, chooseCash, continueButton, openLink, oxxo, payAndRead } from './payer.ts';
+import { webhooksOf } from './school-view.ts';
 
 const t = taxEs;
 const person = 'GODE561231GR8';
@@ -248,7 +249,7 @@ const madeOutTo = (page: Page, ends: string) => page.getByText(new RegExp(`^Con 
 /** The recipient of the invoice as the school's server got it. */
 async function invoiceOf(journey: Journey, session: OwnSession) {
   await journey.schoolSees(session);
-  const event = journey.webhooksOf(session).find(({ type }) => type === 'invoice.requested');
+  const event = webhooksOf(journey.sandbox, session).find(({ type }) => type === 'invoice.requested');
   const payload = schoolEvent.parse(JSON.parse(event?.payload ?? ''));
   return payload.type === 'invoice.requested' ? payload.data.invoice : null;
 }

@@ -9,6 +9,7 @@ import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import type { OwnSession } from './own-session.ts';
 import { choose, chooseCash, continueButton, openedOn, oxxo, pendingPayments, receipt } from './payer.ts';
+import { storedReference } from './payment-records.ts';
 import { chooseTransfer } from './slip-payer.ts';
 
 const { notCharged } = moneyEs.attempts;
@@ -93,7 +94,7 @@ test('cash and card in the same second: one of them is made, and the other says 
     await expectNotCharged(page, notCharged.waiting, pendingPayments(page).getByText(moneyEs.attempts.see));
   }
   if (!(await anyPaid(page).first().isVisible()))
-    await journey.console.pay((await journey.shownReference(session)) ?? '');
+    await journey.console.pay((await storedReference(journey.sandbox, session)) ?? '');
   await desk.reload();
   // Refused as late as it may be, the voucher says that it is none.
   await expect(anyPaid(desk).or(desk.getByText(moneyEs.unwanted.voidedPaid)).first()).toBeVisible();

@@ -1,7 +1,5 @@
 /** Runs a crossing: lanes make moves at once, while an operator kills the product and moves the clock. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { problemStatus } from '#contracts/problem';
-import { RefusedCall } from '#sandbox/actors/http';
 import { type Chance, seededChance } from '#sandbox/tests/fault-matrix/seeded';
 import { bankMoves } from './banks.ts';
 import { dashboardMoves } from './dashboards.ts';
@@ -12,6 +10,7 @@ import { networkMoves } from './network.ts';
 import type { CrossingOptions } from './options.ts';
 import { type PlantName, plantOf } from './plants.ts';
 import { staffMoves } from './staff.ts';
+import { type Result, Tally } from './tally.ts';
 import type { CrossedWorld, World } from './world.ts';
 
 /** Every move of a crossing. */
@@ -23,10 +22,6 @@ export const moves: readonly Move[] = [
   ...depositMoves,
   ...networkMoves,
 ];
-
-/** What came of a move; `unanswered`: the product was away, or its answer was lost. */
-const results = ['done', 'nothing', 'refused', 'unanswered'] as const;
-export type Result = (typeof results)[number];
 
 export interface Played {
   readonly results: ReadonlyMap<string, Readonly<Record<Result, number>>>;
@@ -131,39 +126,3 @@ class Operator {
     this.clockMoves += 1;
   }
 }
-
-/** Counts what came of moves, and notes what no move may meet. */
-export class Tally {
-  readonly results = new Map<string, Record<Result, number>>();
-  readonly oddities = new Map<string, number>();
-  readonly wrong: string[] = [];
-
-  async of({ name }: Pick<Move, 'name'>, making: Promise<'done' | 'nothing'>): Promise<Result> {
-    const result = await making.catch((error: unknown) => this.#resultOf(name, error));
-    const row = this.results.get(name) ?? { done: 0, nothing: 0, refused: 0, unanswered: 0 };
-    this.results.set(name, { ...row, [result]: row[result] + 1 });
-    return result;
-  }
-
-  #resultOf(name: string, error: unknown): Result {
-    if (error instanceof RefusedCall) {
-      if (error.status >= 500 && !saysWhoIsAway.has(error.status)) this.wrong.push(`${name}: ${error.message}`);
-      return 'refused';
-    }
-    if (isNoAnswer(error)) return 'unanswered';
-    const message = `${name}: ${error instanceof Error ? error.message : 'an unknown error'}`.slice(0, 160);
-    this.oddities.set(message, (this.oddities.get(message) ?? 0) + 1);
-    return 'refused';
-  }
-}
-
-/** A provider that gave no answer that can be read, and the database. */
-const saysWhoIsAway: ReadonlySet<number> = new Set([
-  problemStatus.provider_unavailable,
-  problemStatus.service_unavailable,
-]);
-
-/** How `fetch` and the bank say that nobody answered. */
-const isNoAnswer = (error: unknown): boolean =>
-  error instanceof Error &&
-  (error.name === 'TimeoutError' || /^(fetch failed|terminated|the answer was lost)$/.test(error.message));

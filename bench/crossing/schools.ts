@@ -74,7 +74,6 @@ export async function openSchool(tools: SchoolTools, { slug, country, own, zone 
   await sql`update school set payment_options = ${options}::jsonb, domiciliation_enabled = false where id = ${id}`.execute(
     tools.db,
   );
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: zone });
   const school: CrossedSchool = {
     id,
     slug,
@@ -82,7 +81,7 @@ export async function openSchool(tools: SchoolTools, { slug, country, own, zone 
     country,
     own,
     offers: listed,
-    dayOf: (at) => day.format(at),
+    dayOf: dayIn(zone),
     accounts: new Map(),
     unanswered: [],
   };

@@ -1,5 +1,6 @@
 /** Processor time of every call and job on a database of some ten thousand sessions: what holds up the event loop. */
-import { everyCall, everythingElse, type Measure, samplesOf } from './measured-calls.ts';
+import { samplesOf } from './list-queries.ts';
+import { everyCall, everythingElse, type Measure } from './measured-calls.ts';
 import { startGrown } from './grown.ts';
 
 export interface CallCost {

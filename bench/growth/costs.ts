@@ -1,5 +1,6 @@
 /** What each call and job touches of the database, where there is little and where there is much more. */
-import { everyCall, everythingElse, type Measure, samplesOf } from './measured-calls.ts';
+import { samplesOf } from './list-queries.ts';
+import { everyCall, everythingElse, type Measure } from './measured-calls.ts';
 import type { Grown } from './grown.ts';
 import { pagesOf, type Touched, touchedBy } from './touched.ts';
 

@@ -1,7 +1,7 @@
 /** The table that a run ends with. */
 import type { Reached } from './cells.ts';
 import type { Lived } from './life.ts';
-import type { Result } from '../crossing/drive.ts';
+import type { Result } from '../crossing/tally.ts';
 import { goesOn } from './fates.ts';
 
 export class Figures {

@@ -2,7 +2,7 @@
 import { compareWithEmulators } from '#sandbox/provider-books';
 import { seededChance } from '#sandbox/tests/fault-matrix/seeded';
 import { heal } from '../crossing/network.ts';
-import { type Result, Tally } from '../crossing/drive.ts';
+import { type Result, Tally } from '../crossing/tally.ts';
 import { type KnownDifference, verifyWorld } from '../crossing/verifier.ts';
 import { closeDays } from '../crossing/banks.ts';
 import { findUnanswered } from '../crossing/schools.ts';

@@ -8,7 +8,7 @@ import { createProductClient } from '#sandbox/actors/product-client';
 import { sessionBody } from '#sandbox/actors/session-body';
 import { testServices } from '#server/start/test-services';
 import { work } from '#server/jobs/worker';
-import { samplesOf } from '../growth/measured-calls.ts';
+import { samplesOf } from '../growth/list-queries.ts';
 import { get } from '../load.ts';
 import type { Measured } from './measured.ts';
 

@@ -4,6 +4,9 @@ import { html, type Html } from '../html.ts';
 export const amount = (minor: number, currency: string): string =>
   `${new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }).format(minor / 100)} ${currency.toUpperCase()}`;
 
+/** What is paid by mistake: 100.00 beside the amount, or half of a small one. */
+export const mistake = (minor: number): number => (minor > 20_000 ? 10_000 : Math.max(1, Math.floor(minor / 2)));
+
 /** To the second, UTC. */
 export const instant = (at: Date): string => at.toISOString().replace('T', ' ').slice(0, 19);
 

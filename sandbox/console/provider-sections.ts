@@ -9,10 +9,7 @@ import {
   webhookModes,
 } from '#providers/emulation/emulator';
 import { html, type Html } from '../html.ts';
-import { amount, button, instant, list } from './parts.ts';
-
-/** What a payer hands over by mistake: 100.00 beside the amount, or half of a small one. */
-const mistake = (minor: number): number => (minor > 20_000 ? 10_000 : Math.max(1, Math.floor(minor / 2)));
+import { amount, button, instant, list, mistake } from './parts.ts';
 
 /** One payment at a provider: what became of it, and what may still happen to it. */
 export function paymentItem(emulated: EmulatedProvider, line: LedgerLine): Html {
@@ -120,8 +117,6 @@ export function cardsSection({ console: facts }: EmulatedProvider): Html {
 
 const options = (values: readonly string[]): readonly Html[] => values.map((value) => html`<option>${value}</option>`);
 
-const none = 'None yet. Open a link, choose a method and confirm; the payment appears here.';
-
 /** One account at a provider, by its name among the emulators: its payments with their buttons, and its faults. */
 export function accountSections(emulated: EmulatedProvider, emulator: Emulator, account: string): Html {
   const title = emulator.label === null ? emulator.name : `${emulator.name}, ${emulator.label}`;
@@ -130,7 +125,7 @@ export function accountSections(emulated: EmulatedProvider, emulator: Emulator, 
       <h2>Payments at ${title}</h2>
       ${list(
         emulator.ledger().map((line) => paymentItem(emulated, line)),
-        none,
+        'None yet. Open a link, choose a method and confirm; the payment appears here.',
       )}
     </section>
     <section>

@@ -5,7 +5,7 @@ import { asOperator } from '#server/use-cases/school-call';
 import { importStatement } from '#server/use-cases/statements/import-statement';
 import { newTrackingKey, tellDeposit } from '../actors/bank-teller.ts';
 import { html, type Html } from '../html.ts';
-import { amount as written, button, instant, list } from './parts.ts';
+import { amount as written, button, instant, list, mistake } from './parts.ts';
 
 /** A payment that is paid on a school's own account. */
 export interface TellerLine {
@@ -113,9 +113,6 @@ async function writeStatement(services: Services, payment: Waiting, minor: numbe
     },
   );
 }
-
-/** What is deposited by mistake: 100.00 beside the amount, or half of a small one. */
-const mistake = (minor: number): number => (minor > 20_000 ? 10_000 : Math.max(1, Math.floor(minor / 2)));
 
 function item({ school, reference, status, minor, received, currency, createdAt, hasNotices }: TellerLine): Html {
   const came = received > 0 ? `, received ${written(received, currency)}` : '';

@@ -6,7 +6,8 @@ import { insertKey } from '#server/db/write/school-keys';
 import { sha256 } from '#server/basics/keys';
 import { createSchool } from '#server/use-cases/schools/create-school';
 import type { DataFolder } from '../data-folder.ts';
-import { type DemoSchool, everyDemoSchool } from './demo-schools.ts';
+import type { DemoSchool } from './demo-school-row.ts';
+import { everyDemoSchool } from './demo-schools.ts';
 import type { ProductClient } from '../actors/product-client.ts';
 import type { WebhookReceiver } from '../webhook-receiver.ts';
 

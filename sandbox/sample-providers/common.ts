@@ -1,12 +1,11 @@
 /** What every sample provider has in common with the others. */
 import * as z from 'zod/mini';
 import type { NewPayment } from '#providers/emulation/plain-books';
-import { type CallResult, callJson, type JsonRequest, parsedJson } from '#providers/http-client';
+import { type CallResult, callJson, type JsonRequest } from '#providers/http-client';
 import type { DeclineGroup } from '#domain/decline-reasons';
-import type { Observation, SettledPayment, StartResult, WebhookReading } from '#providers/observation';
+import type { Observation, SettledPayment, StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
-import type { Provider, ProviderConnection, ProviderTools } from '#providers/provider';
-import { isNear, isSigned } from '#providers/webhook-signature';
+import type { Provider, ProviderTools } from '#providers/provider';
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -133,45 +132,3 @@ export function askWith(variables: string, env: Environment, { timeoutMs, refuse
     );
 }
 export type Ask = ReturnType<typeof askWith>;
-
-/** The instant and the digest of it and the body, each in a header of its own. */
-export const inTwoHeaders = (headers: Headers): Signed => ({
-  stamp: headers.get('x-hora') ?? '',
-  digest: headers.get('x-firma') ?? '',
-});
-
-const event = z.catchall(z.object({ id: z.string(), evento: z.string(), referencia: z.string() }), z.string());
-
-/** Reads a sample provider's events as hints: they cover no amount. `of`: what they call its own id of a payment. */
-export function hintsOf(
-  of: string,
-  secrets: readonly string[],
-  signed = inTwoHeaders,
-): ProviderConnection['readWebhook'] {
-  return (headers, body, now) => {
-    const read = signedEvent(event, secrets, { ...signed(headers), body, now });
-    if (!('event' in read)) return read;
-    const { id: eventId, evento: eventType, [of]: providerRef = null, referencia: paymentId } = read.event;
-    return { kind: 'event', eventId, eventType, providerRef, paymentId, observation: null };
-  };
-}
-
-interface Signed {
-  readonly stamp: string;
-  readonly digest: string;
-}
-
-const toleranceSeconds = 300;
-
-/** A sample provider's event, when one of our secrets signed it just now. */
-export function signedEvent<T extends z.ZodMiniType>(
-  wire: T,
-  secrets: readonly string[],
-  { stamp, digest, body, now }: Signed & { readonly body: string; readonly now: Date },
-): { readonly event: z.infer<T> } | Extract<WebhookReading, { kind: 'invalid' }> {
-  if (!isNear(stamp, now, toleranceSeconds)) return { kind: 'invalid', why: 'not signed just now' };
-  if (!isSigned(secrets, [digest], `${stamp}.${body}`))
-    return { kind: 'invalid', why: 'not signed by a secret we know' };
-  const read = wire.safeParse(parsedJson(body));
-  return read.success ? { event: read.data } : { kind: 'invalid', why: 'signed, but not an event' };
-}

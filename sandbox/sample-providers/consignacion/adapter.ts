@@ -6,7 +6,8 @@ import type { Observed, StartResult, WebhookReading } from '#providers/observati
 import type { PaymentOrder } from '#providers/payment-order';
 import type { ProviderConnection, ProviderTools } from '#providers/provider';
 import { listedSecrets } from '#providers/webhook-signature';
-import { askWith, inTwoHeaders, requestOf, signedEvent, startedWith } from '../common.ts';
+import { askWith, requestOf, startedWith } from '../common.ts';
+import { inTwoHeaders, signedEvent } from '../signed-events.ts';
 
 const slip = z.object({ numero: z.string(), convenio: z.string(), referencia: z.string(), vence: z.iso.datetime() });
 const event = z.object({

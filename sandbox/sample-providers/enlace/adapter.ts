@@ -3,7 +3,8 @@ import type { CallResult } from '#providers/http-client';
 import type { Observation, StartResult } from '#providers/observation';
 import type { ProviderConnection, ProviderTools } from '#providers/provider';
 import { listedSecrets } from '#providers/webhook-signature';
-import { askedAbout, askWith, bodyOf, hintsOf, recordFields, requestOf, settledIn, startedWith } from '../common.ts';
+import { askedAbout, askWith, bodyOf, recordFields, requestOf, settledIn, startedWith } from '../common.ts';
+import { hintsOf } from '../signed-events.ts';
 
 const link = z.object({
   ...recordFields,

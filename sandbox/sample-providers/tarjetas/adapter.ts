@@ -6,17 +6,8 @@ import type { Observation, StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { ProviderConnection, ProviderTools } from '#providers/provider';
 import { listedSecrets } from '#providers/webhook-signature';
-import {
-  type Ask,
-  askedAbout,
-  askWith,
-  bodyOf,
-  hintsOf,
-  recordFields,
-  requestOf,
-  settledIn,
-  startedWith,
-} from '../common.ts';
+import { type Ask, askedAbout, askWith, bodyOf, recordFields, requestOf, settledIn, startedWith } from '../common.ts';
+import { hintsOf } from '../signed-events.ts';
 
 const card = z.object({
   /** What is charged again. */
