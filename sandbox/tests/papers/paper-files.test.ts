@@ -10,7 +10,7 @@ import { createPapers, type Papers } from '#server/documents/papers';
 import { openLink } from '../../actors/parent.ts';
 import { type Owed, startCaseHarness } from '../cases/case-harness.ts';
 import { soundAtLastFor } from '../test-harness.ts';
-import { voucherPaper } from '#server/use-cases/payments/read-payment';
+import { voucherPaper } from '#server/use-cases/payments/payment-paper';
 import { voucherPicture } from '#server/use-cases/payments/receipt-picture';
 
 const harness = await soundAtLastFor(startCaseHarness());

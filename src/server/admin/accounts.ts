@@ -7,8 +7,8 @@ import { type AccountDetails, readAccountDetails } from '../db/write/account-det
 import { readAccount } from '../db/read/provider-accounts.ts';
 import type { Db } from '../db/driver/db.ts';
 import { schoolBySlug } from '../db/write/schools.ts';
-import { describeRefusal } from '../use-cases/accounts/account-problem.ts';
-import { type AccountRefusal, addAccount, closeAccount, rotateAccount } from '../use-cases/accounts/change-accounts.ts';
+import { type AccountRefusal, describeRefusal } from '../use-cases/accounts/account-problem.ts';
+import { addAccount, closeAccount, rotateAccount } from '../use-cases/accounts/change-accounts.ts';
 import { AdminRefusal } from '../use-cases/schools/create-school.ts';
 import { webhookUrl } from '../views/account-view.ts';
 

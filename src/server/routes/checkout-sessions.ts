@@ -1,7 +1,8 @@
 import { cardForm } from '#contracts/card-form';
 import { confirmCheckoutSessionRequest } from '#contracts/checkout-session';
 import { paymentDetail } from '#contracts/payment-detail';
-import { openCardForm, payByForm } from '../use-cases/payments/card-form.ts';
+import { openCardForm } from '../use-cases/payments/card-form.ts';
+import { payByForm } from '../use-cases/payments/pay-by-form.ts';
 import type { MethodChoice } from '../views/price.ts';
 import {
   bodyRefusals,

@@ -16,13 +16,8 @@ import {
   cancelConnectionChange,
   listConnectionChanges,
 } from '../use-cases/approvals/decide-change.ts';
-import {
-  approveRefund,
-  cancelRefund,
-  declineRefund,
-  listRefundApprovals,
-  readRefundApproval,
-} from '../use-cases/approvals/approve-refund.ts';
+import { approveRefund, cancelRefund, declineRefund } from '../use-cases/approvals/approve-refund.ts';
+import { listRefundApprovals, readRefundApproval } from '../use-cases/approvals/read-approvals.ts';
 import { answer } from './openapi.ts';
 import { schoolMoneyPost, schoolPost, schoolRead, schoolRoutes } from './school-route.ts';
 

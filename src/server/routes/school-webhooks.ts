@@ -16,12 +16,11 @@ import {
   webhookEndpoint,
 } from '#contracts/webhook-endpoints';
 import { listDeliveries, listEvents, readEvent, resendDeliveries, resendEvent } from '../use-cases/messages/events.ts';
+import { listWebhookEndpoints, readWebhookEndpoint } from '../use-cases/messages/endpoints-of-school.ts';
 import {
   changeWebhookEndpoint,
   createWebhookEndpoint,
   deleteWebhookEndpoint,
-  listWebhookEndpoints,
-  readWebhookEndpoint,
   rotateEndpointSecret,
 } from '../use-cases/messages/webhook-endpoints.ts';
 import { answer } from './openapi.ts';

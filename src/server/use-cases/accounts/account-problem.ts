@@ -1,6 +1,22 @@
 import type { ProblemCode } from '#contracts/problem';
 import { Refusal } from '../../basics/refusal.ts';
-import type { AccountRefusal } from './change-accounts.ts';
+
+export type AccountRefusal =
+  | { readonly code: 'unknown_provider' }
+  /** One line each, with the variable's name. */
+  | { readonly code: 'credentials_unusable'; readonly problems: readonly string[] }
+  /** The provider takes them for nobody's. */
+  | { readonly code: 'credentials_refused' }
+  /** The provider did not say whose they are: to be tried again. */
+  | { readonly code: 'merchant_unknown'; readonly why: string }
+  /** An open account of the school, or of the installation, is there at this provider. */
+  | { readonly code: 'account_exists' }
+  /** Its merchant collects through another account here, whose list would have the same money. */
+  | { readonly code: 'merchant_taken' }
+  | { readonly code: 'account_not_found' }
+  | { readonly code: 'account_closed' }
+  /** Another merchant is another account. */
+  | { readonly code: 'another_merchant' };
 
 /** What a person is told; nothing of it repeats what was given. */
 const messages = {

@@ -6,15 +6,8 @@ import type { Trx } from '../../db/driver/db.ts';
 import { accountView, pendingAccount, viewOfAccount } from '../../views/account-view.ts';
 import { askChange, takesTwo } from '../schools/ask-change.ts';
 import { isId, type SchoolCall, type SchoolChange } from '../school-call.ts';
-import { accountProblem } from './account-problem.ts';
-import {
-  type AccountRefusal,
-  addAccount,
-  closeAccount,
-  rotateAccount,
-  type Waits,
-  type Written,
-} from './change-accounts.ts';
+import { accountProblem, type AccountRefusal } from './account-problem.ts';
+import { addAccount, closeAccount, rotateAccount, type Waits, type Written } from './change-accounts.ts';
 
 export async function listSchoolAccounts({
   services: { db, origin },

@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Provider } from '#providers/provider';
 import { providers } from '#providers/registry';
 import type { Credentials } from '../../services/accounts.ts';
 import { markRefused } from '../../db/write/account-details.ts';
@@ -14,27 +13,11 @@ import {
   replaceSecrets,
 } from '../../db/read/provider-accounts.ts';
 import type { Db, Trx } from '../../db/driver/db.ts';
+import type { AccountRefusal } from './account-problem.ts';
 import { variablesOf } from './credentials-problems.ts';
-import { credentialsProblems } from './credentials-problems.ts';
+import { merchantOf, refuseDefault } from './merchant-of-credentials.ts';
 import type { Services } from '../../services/services.ts';
 import { viewOfAccount } from '../../views/account-view.ts';
-
-export type AccountRefusal =
-  | { readonly code: 'unknown_provider' }
-  /** One line each, with the variable's name. */
-  | { readonly code: 'credentials_unusable'; readonly problems: readonly string[] }
-  /** The provider takes them for nobody's. */
-  | { readonly code: 'credentials_refused' }
-  /** The provider did not say whose they are: to be tried again. */
-  | { readonly code: 'merchant_unknown'; readonly why: string }
-  /** An open account of the school, or of the installation, is there at this provider. */
-  | { readonly code: 'account_exists' }
-  /** Its merchant collects through another account here, whose list would have the same money. */
-  | { readonly code: 'merchant_taken' }
-  | { readonly code: 'account_not_found' }
-  | { readonly code: 'account_closed' }
-  /** Another merchant is another account. */
-  | { readonly code: 'another_merchant' };
 
 export interface WantedAccount {
   readonly provider: string;
@@ -103,55 +86,6 @@ export async function storeAccount(trx: Trx, row: NewAccount): Promise<{ readonl
   const id = target.isKnown ? target.id : row.id;
   const isStored = target.isKnown ? await reopenAccount(trx, { ...row, id }) : await insertAccount(trx, { ...row, id });
   return isStored ? { id } : { code: 'account_exists' };
-}
-
-/** The default account has no row: its provider says whose it is. One whose credentials are refused lists nothing. */
-async function refuseDefault(
-  { accounts }: Services,
-  provider: string,
-  merchant: string | null,
-): Promise<AccountRefusal | null> {
-  const own = await accounts.of({ provider, account_id: null });
-  const answer = await own?.connection.merchant?.();
-  if (answer?.kind === 'unknown')
-    return { code: 'merchant_unknown', why: `the installation’s own account: ${answer.why}` };
-  return answer?.kind === 'merchant' && answer.merchant === merchant ? { code: 'merchant_taken' } : null;
-}
-
-/** Returns the owner of credentials that can be used here; null if the provider cannot say. */
-async function merchantOf(
-  services: Services,
-  provider: Provider,
-  credentials: Credentials,
-): Promise<{ readonly merchant: string | null } | AccountRefusal> {
-  const known = new Set(variablesOf(provider, 'account').map(([name]) => name));
-  const problems = credentialsProblems(provider, credentials, services.credentialRules);
-  // A name that is not ours may be anything, a key among it: it is not repeated.
-  if (Object.keys(credentials).some((name) => !known.has(name)))
-    problems.push(`Only these belong to an account: ${[...known].join(', ')}`);
-  if (problems.length > 0) return { code: 'credentials_unusable', problems };
-  const answer = await ask(services, provider, credentials);
-  switch (answer.kind) {
-    case 'merchant':
-      return answer;
-    case 'unasked':
-      return { merchant: null };
-    case 'refused':
-      return { code: 'credentials_refused' };
-    case 'unknown':
-      return { code: 'merchant_unknown', why: answer.why };
-    case 'unusable':
-      return { code: 'credentials_unusable', problems: ['The provider’s library cannot read them.'] };
-  }
-}
-
-/** An error of a library may quote the key it cannot read. */
-async function ask({ accounts }: Services, provider: Provider, credentials: Credentials) {
-  try {
-    return await accounts.ask(provider, credentials);
-  } catch {
-    return { kind: 'unusable' } as const;
-  }
 }
 
 export const sealed = ({ keys }: Services, credentials: Credentials) => ({

@@ -1,47 +1,25 @@
 /** What becomes of a refund that waits for a second person. */
-import type { RefundApproval, RefundApprovalList, RefundApprovalListQuery } from '#contracts/refund-approvals';
+import type { RefundApproval } from '#contracts/refund-approvals';
 import type { ProblemCode } from '#contracts/problem';
 import { hasPermission } from '#domain/permissions';
-import {
-  type ApprovalEnd,
-  type ApprovalRow,
-  endApproval,
-  readApproval,
-  readApprovals,
-  showApproval,
-} from '../../db/write/refund-approvals.ts';
-import { readCaseOfSchool } from '../../db/write/cases.ts';
+import { type ApprovalEnd, type ApprovalRow, endApproval, showApproval } from '../../db/write/refund-approvals.ts';
 import { readPayment } from '../../db/read/payments.ts';
 import { whoStandsBehind } from '../../db/read/who-stands-behind.ts';
-import { pageAsked, pageOf } from '../../db/read/page-cursor.ts';
 import type { Db } from '../../db/driver/db.ts';
 import { Refusal } from '../../basics/refusal.ts';
-import { noSuchCase } from '../cases/cases-of-school.ts';
+import { caseOfSchool } from '../cases/cases-of-school.ts';
 import { settleCase } from '../cases/resolve-case.ts';
 import { giveBack } from '../payments/refund-payment.ts';
-import { isId, type Keep, keeping, requirePermission, type SchoolCall, type SchoolChange } from '../school-call.ts';
+import { type Keep, keeping, requirePermission, type SchoolCall, type SchoolChange } from '../school-call.ts';
 import type { RefundGate } from '../payment-core/refund-gate.ts';
-
-/** One page of a school's, newest first. Refuses a cursor we did not give as `invalid_request`. */
-export async function listRefundApprovals(
-  { services, school }: SchoolCall,
-  query: RefundApprovalListQuery,
-): Promise<RefundApprovalList> {
-  const rows = await readApprovals(services.db, { ...pageAsked(school, query), status: query.status });
-  return pageOf(rows, query.limit, ({ approval }) => approval);
-}
-
-/** Returns one of this school. Refuses as `not_found`. */
-export async function readRefundApproval(call: SchoolCall, id: string): Promise<RefundApproval> {
-  return showApproval(call.services.db, (await found(call, id)).id);
-}
+import { approvalOfSchool } from './read-approvals.ts';
 
 /**
  * Approves a refund, which is carried out in the same transaction. One that was approved before is answered as it is.
  * Refuses as `not_found`, whoever may not approve as `forbidden`, and as the refund itself: then the row ends too.
  */
 export async function approveRefund(call: SchoolChange<RefundApproval>, id: string): Promise<RefundApproval> {
-  const row = await found(call, id);
+  const row = await approvalOfSchool(call, id);
   refuseApprover(call, row);
   return carryOut(call, row);
 }
@@ -51,7 +29,7 @@ export async function declineRefund(
   call: SchoolChange<RefundApproval>,
   { id, note }: { readonly id: string; readonly note: string | null },
 ): Promise<RefundApproval> {
-  refuseApprover(call, await found(call, id));
+  refuseApprover(call, await approvalOfSchool(call, id));
   return end(call, id, { status: 'declined', note });
 }
 
@@ -61,7 +39,7 @@ export async function cancelRefund(
   { id, note }: { readonly id: string; readonly note: string | null },
 ): Promise<RefundApproval> {
   const { services, school, actor } = call;
-  const row = await found(call, id);
+  const row = await approvalOfSchool(call, id);
   const { all } = await whoStandsBehind(services.db, school.id, actor);
   const isAsker = all.some((each) => each === row.actor_id || row.asker_ids.includes(each));
   if (!isAsker) requirePermission(call, 'approve_refunds');
@@ -94,16 +72,14 @@ export async function carryOut(call: SchoolChange<RefundApproval>, row: Approval
 
 /** As if one person had sufficed: by the ordinary path of refunds and of cases. */
 async function asOrdinary(call: SchoolChange<unknown>, row: ApprovalRow): Promise<void> {
-  const { services, school } = call;
   const { case_id: caseId, payment_id: paymentId, kind, means, note, separate, amount: minor } = row;
   const gate = approvedGate(row);
   if (caseId !== null) {
-    const of = await readCaseOfSchool(services.db, school.id, caseId);
-    if (!of) throw noSuchCase();
-    await settleCase(call, { id: caseId, action: 'refund', session_id: null, note, means, separate, found: of, gate });
+    const found = await caseOfSchool(call, caseId);
+    await settleCase(call, { id: caseId, action: 'refund', session_id: null, note, means, separate, found, gate });
     return;
   }
-  const payment = paymentId === null ? null : await readPayment(services.db, paymentId);
+  const payment = paymentId === null ? null : await readPayment(call.services.db, paymentId);
   if (!payment) throw new Error('a refund cannot be without its payment');
   await giveBack(call, { payment, minor, kind, means, note, separate, gate });
 }
@@ -153,12 +129,6 @@ async function endedAs({ services }: SchoolCall, id: string, status: ApprovalEnd
   const now = await showApproval(services.db, id);
   if (now.status === status) return now;
   throw new Refusal('not_found', `No such refund waits: it is ${now.status}.`);
-}
-
-async function found({ services, school }: SchoolCall, id: string): Promise<ApprovalRow> {
-  const row = isId(id) ? await readApproval(services.db, school.id, id) : null;
-  if (!row) throw new Refusal('not_found', 'There is no such refund.');
-  return row;
 }
 
 /** Refuses as `forbidden` whoever is no person, whoever asked, and whoever may not approve or not yet. */

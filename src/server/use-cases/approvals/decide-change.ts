@@ -15,7 +15,8 @@ import type { Trx } from '../../db/driver/db.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import { accountProblem } from '../accounts/account-problem.ts';
 import { storeAccount } from '../accounts/change-accounts.ts';
-import { mostEndpoints, noSuchEndpoint, tooManyEndpoints } from '../messages/webhook-endpoints.ts';
+import { noSuchEndpoint } from '../messages/endpoints-of-school.ts';
+import { mostEndpoints, tooManyEndpoints } from '../messages/webhook-endpoints.ts';
 import { isId, keeping, type SchoolCall, type SchoolChange } from '../school-call.ts';
 
 /** One page of a school's, newest first. Refuses a cursor we did not give as `invalid_request`. */

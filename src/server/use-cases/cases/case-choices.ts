@@ -6,14 +6,14 @@ import { askRefund } from '#domain/ask-refund';
 import type { MoneyState } from '#domain/money-state';
 import { bankStatement } from '#providers/registry';
 import { readPayment } from '../../db/read/payments.ts';
-import { readCaseOfSchool, type StoredCase } from '../../db/write/cases.ts';
+import type { StoredCase } from '../../db/write/cases.ts';
 import { type Ahead, lookAhead, withMoneyState } from '../payment-core/look-ahead.ts';
 import { awaitedOnStatement } from '../payments/book-money.ts';
 import { isAboveLimit, refundLimitOf } from '../refunds/asking-gate.ts';
 import { refundWay } from '../refunds/refund-order.ts';
 import type { SchoolCall } from '../school-call.ts';
-import { noSuchCase, resolutionOf } from './cases-of-school.ts';
-import { amountToReturn } from './resolve-case.ts';
+import { caseOfSchool, resolutionOf } from './cases-of-school.ts';
+import { amountToReturn } from './settle-placed.ts';
 import { isRefundCase } from './settle-refund-case.ts';
 import { refuseOtherSession } from './settle-unplaced.ts';
 
@@ -37,8 +37,7 @@ export async function listCaseChoices(
   call: SchoolCall,
   { id, sessionId }: { readonly id: string; readonly sessionId: string | undefined },
 ): Promise<CaseChoices> {
-  const found = await readCaseOfSchool(call.services.db, call.school.id, id);
-  if (!found) throw noSuchCase();
+  const found = await caseOfSchool(call, id);
   if (found.shown.status === 'resolved' || found.shown.refund_approval_id !== null) return { data: [] };
   return { data: await choicesOf(call, found, sessionId) };
 }

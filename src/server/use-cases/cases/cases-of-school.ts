@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { CaseList, CaseListQuery, MoneyCase, resolveCaseRequest } from '#contracts/cases';
 import type { CaseResolution } from '#domain/money-state';
-import { readCaseOfSchool, readCasesOfSchool } from '../../db/write/cases.ts';
+import { readCaseOfSchool, readCasesOfSchool, type StoredCase } from '../../db/write/cases.ts';
 import { pageAsked, pageOf } from '../../db/read/page-cursor.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import type { SchoolCall } from '../school-call.ts';
@@ -36,3 +36,10 @@ export const resolutionOf = { accept: 'accepted', refund: 'refunded', credit: 'c
 
 /** The refusal of a case that is not there, not this school's, or decided otherwise before. */
 export const noSuchCase = (): Refusal => new Refusal('case_not_found', 'No such case is open.');
+
+/** Returns a case as it is stored, to be decided. Refuses as `noSuchCase` one that is not this school's. */
+export async function caseOfSchool({ services, school }: SchoolCall, id: string): Promise<StoredCase> {
+  const found = await readCaseOfSchool(services.db, school.id, id);
+  if (!found) throw noSuchCase();
+  return found;
+}

@@ -1,8 +1,10 @@
 /** What is decided about a session's money, why, and what comes of it. */
 import type { OperationNodeSource } from 'kysely';
+import type { Actor } from '#domain/actor';
 import type { MoneyChange, MoneyEvent, MoneyRefusal } from '#domain/money-change';
 import type { Observed } from '#providers/observation';
 import type { Write } from '../../db/write/write-batch.ts';
+import { currentActor } from '../../basics/request-context.ts';
 
 /** The source of a provider's report: a signed webhook, a response, or a school's bank statement. */
 export interface Source {
@@ -24,6 +26,12 @@ export interface RefundWord {
   readonly refundId: string;
   /** The provider's id of the refund. */
   readonly providerRef: string;
+}
+
+/** Who acts in this request; a provider where nothing but its word moved a payment. */
+export function actorOf({ by }: Cause): Actor {
+  const actor = currentActor();
+  return by === 'evidence' && actor.kind === 'clock' ? { kind: 'provider', id: null } : actor;
 }
 
 export type MoneyEvents = MoneyEvent | readonly [MoneyEvent, ...MoneyEvent[]];

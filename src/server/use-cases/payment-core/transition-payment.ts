@@ -1,20 +1,18 @@
 /** The one writer: every change of a payment's status, whoever causes it, goes through here. */
 import { randomUUIDv7 } from 'node:crypto';
-import type { Actor } from '#domain/actor';
 import { decide } from '#domain/decide';
 import type { MoneyChange, MoneyEvent } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
 import { apply } from '../../db/write/apply.ts';
-import { openChargeCases } from '../../db/write/charge-cases.ts';
-import { expediteWaiting, lockMoney, lockMoneyState, type Locking } from '../../db/read/money-state.ts';
+import { lockMoney, lockMoneyState, type Locking } from '../../db/read/money-state.ts';
 import type { Trx } from '../../db/driver/db.ts';
-import { evidenceInsert } from '../../db/write/evidence.ts';
 import type { Write } from '../../db/write/write-batch.ts';
 import { queuePaymentEmails } from '../../mail/queue-payment-emails.ts';
-import { bringEmails, triggersOf } from '../../mail/triggers.ts';
-import { currentActor } from '../../basics/request-context.ts';
+import { triggersOf } from '../../mail/triggers.ts';
 import type { Services } from '../../services/services.ts';
-import type { Cause, DecisionRequest, MoneyEvents, Refused, TransitionResult } from './decision.ts';
+import { actorOf, type DecisionRequest, type MoneyEvents, type Refused, type TransitionResult } from './decision.ts';
+import { type Decided, evidenceOf } from './evidence-of-decision.ts';
+import { expediteSharing, wakeAfter } from './notify-waiting.ts';
 
 /** Nothing followed from what stood under the lock. */
 export const unchanged: TransitionResult = { ok: true, changes: [], row: null };
@@ -33,13 +31,6 @@ interface Lock extends Partial<Locking> {
   readonly sessionId: string;
   /** Runs in the transaction before the lock is taken; a refusal then undoes it. */
   readonly before?: ((trx: Trx) => Promise<void>) | undefined;
-}
-
-/** A decision that was written. */
-interface Written {
-  readonly changes: readonly MoneyChange[];
-  /** Payments of other sessions that wait for money for the same charges: what was written changes what they owe. */
-  readonly waitingElsewhere: readonly string[];
 }
 
 /**
@@ -67,7 +58,7 @@ export async function underLock<T>(
       const result = await work({ trx, state, found, book });
       if (before && isRefused(result)) throw new RefusedLater(result);
       await queuePaymentEmails(trx, services, sessionId, triggersOf(changes, state), state);
-      const waitingElsewhere = changes.some(changesOwed) ? await expediteSharing(trx, sessionId, sharing) : [];
+      const waitingElsewhere = await expediteSharing(trx, sessionId, { changes, sharing });
       return { result, written: { changes, waitingElsewhere } };
     })
     .catch((error: unknown) => {
@@ -144,73 +135,21 @@ class RefusedLater extends Error {
   }
 }
 
-interface Decided {
-  readonly state: MoneyState;
-  readonly event: MoneyEvent;
-  readonly changes: readonly MoneyChange[];
-}
-
 function write(
   trx: Trx,
   { cause, note = null, writes = [], read }: Omit<DecisionRequest, 'events'>,
-  { state, event, changes }: Decided,
+  decided: Decided,
 ): Promise<object | null> {
-  const sessionId = state.session.id;
-  const isStale = changes.length === 0 && cause.by === 'evidence' && contradicts(state, event);
-  const evidence =
-    cause.by === 'evidence' && (isStale || changes.length > 0)
-      ? evidenceInsert(trx, {
-          session_id: sessionId,
-          payment_id: event.paymentId,
-          kind: cause.kind,
-          provider: cause.provider,
-          provider_ref: cause.observation.providerRef,
-          observation: cause.observation,
-          inbox_id: cause.inboxId,
-          outcome: isStale ? 'stale' : 'applied',
-        })
-      : null;
   const money = cause.by === 'evidence' && cause.observation.kind === 'successful' ? cause.observation : null;
   const context = {
-    sessionId,
+    sessionId: decided.state.session.id,
     paidAt: money?.paidAt ?? null,
     receivedCurrency: money?.received.currency ?? null,
     note,
     cause: cause.by === 'evidence' ? cause.kind : cause.because,
     actor: actorOf(cause),
   };
-  return apply(trx, changes, context, { writes, evidence, read });
-}
-
-/** Who acts in this request; a provider where nothing but its word moved a payment. */
-function actorOf({ by }: Cause): Actor {
-  const actor = currentActor();
-  return by === 'evidence' && actor.kind === 'clock' ? { kind: 'provider', id: null } : actor;
-}
-
-/** P10: a provider that reverses a success, or ends a payment in two ways, changes nothing; its report is stored. */
-function contradicts(state: MoneyState, event: MoneyEvent): boolean {
-  const payment = state.payments.find(({ id }) => id === event.paymentId);
-  return event.kind === 'ended' && payment !== undefined && payment.status !== event.as;
-}
-
-const changesOwed = ({ kind }: MoneyChange): boolean =>
-  kind === 'allocated' || kind === 'waived' || kind === 'returned';
-
-/** Compares other sessions with the same charges, and expedites and returns their waiting payments. */
-async function expediteSharing(trx: Trx, sessionId: string, sharing: readonly string[]): Promise<readonly string[]> {
-  if (sharing.length === 0) return [];
-  await openChargeCases(trx, sessionId);
-  return expediteWaiting(trx, sharing);
-}
-
-function wakeAfter(services: Services, { changes, waitingElsewhere }: Written): void {
-  if (changes.some((change) => change.kind === 'announced')) services.wake('outbox');
-  if (bringEmails(changes)) services.wake('mail');
-  const isToVoid = changes.some((change) => change.kind === 'cancel_wanted');
-  if (isToVoid || waitingElsewhere.length > 0) services.wake('payments');
-  for (const paymentId of waitingElsewhere) services.live.notify(paymentId);
-  for (const change of changes) if ('paymentId' in change) services.live.notify(change.paymentId);
+  return apply(trx, decided.changes, context, { writes, evidence: evidenceOf(trx, cause, decided), read });
 }
 
 export const newPaymentId = (): string => randomUUIDv7();

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import * as z from 'zod/mini';
 import { cardFramePath } from '#contracts/card-frame-messages';
-import type { CardAnswers, CardForm } from '#contracts/card-form';
-import type { PaymentDetail } from '#contracts/payment-detail';
+import type { CardForm } from '#contracts/card-form';
 import { typesCard } from '#contracts/step-traits';
 import { decide } from '#domain/decide';
 import { consentVersion } from '#domain/domiciliation';
 import { type Locale, localeOf } from '#i18n/locale';
 import type { CardFormResult } from '#providers/card-capability';
-import { offerByKey, offerKey } from '#providers/registry';
-import { insertCardForm, readCardForm } from '../../db/write/card-forms.ts';
+import { offerKey } from '#providers/registry';
+import { insertCardForm } from '../../db/write/card-forms.ts';
 import { mandatesOfPayer } from '../../db/write/mandates.ts';
 import { readMoneyState } from '../../db/read/money-state.ts';
 import { Refusal } from '../../basics/refusal.ts';
@@ -20,11 +18,8 @@ import { keptAt, savedCardViews } from '../../views/saved-card-view.ts';
 import { acceptancesOf, acceptanceViews } from '../forms/acceptances.ts';
 import { moneyRefusal } from '../payment-core/money-refusal.ts';
 import { payerAtProvider } from '../payment-core/payment-order.ts';
-import { preparePayment, type PrepareRequest } from './prepare-payment.ts';
 import { monthsView } from '../../views/months-view.ts';
 import { chooseMethod, type ChosenMethod, type MethodChoice, monthsOf } from '../../views/price.ts';
-import { readPaymentView } from './read-payment.ts';
-import { submitPayment, type SubmitRequest } from './submit-payment.ts';
 import { newPaymentId } from '../payment-core/transition-payment.ts';
 import { cardsAt, isTypedElsewhere, keeperAt } from '../cards/card-keepers.ts';
 
@@ -121,46 +116,4 @@ export async function requirePayable(services: Services, { facts, price }: Chose
     chargeIds: price.lines.map((line) => line.charge_id),
   });
   if (!decision.ok) throw moneyRefusal(decision);
-}
-
-export interface FormPayment
-  extends Omit<PrepareRequest, 'entity' | 'method'>, Pick<SubmitRequest, 'acceptances' | 'client'> {
-  readonly answers: CardAnswers;
-}
-
-/**
- * Prepares and submits a payment with the card that was typed into a form. A form that paid already answers its payment
- * again. Throws `card_form_invalid` for another session's form, and refuses as `preparePayment` and `submitPayment` do.
- */
-export async function payByForm(
-  services: Services,
-  { answers, acceptances = {}, client, ...request }: FormPayment,
-): Promise<PaymentDetail> {
-  const { sessionId, locale } = request;
-  const isId = z.uuid().safeParse(answers.card_form).success;
-  const form = isId ? await readCardForm(services.db, sessionId, answers.card_form) : null;
-  const offer = form && offerByKey(form.methodKey);
-  if (!form || !offer) throw new Refusal('card_form_invalid', 'This session has no such card form.');
-  const paymentId = form.paymentId ?? (await prepareFor(services, request, offer));
-  if (form.paymentId === null)
-    await submitPayment(services, {
-      sessionId,
-      paymentId,
-      quoteId: null,
-      answers: given(answers),
-      acceptances,
-      client,
-    });
-  return readPaymentView(services, { sessionId, paymentId, locale });
-}
-
-const given = (answers: CardAnswers): Record<string, string> =>
-  Object.fromEntries(Object.entries(answers).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])));
-
-async function prepareFor(
-  services: Services,
-  request: Omit<PrepareRequest, 'entity' | 'method'>,
-  { gateway, type }: { readonly gateway: string; readonly type: string },
-): Promise<string> {
-  return (await preparePayment(services, { ...request, entity: gateway, method: type })).paymentId;
 }

@@ -7,7 +7,8 @@ import type { PaymentRow } from '../../db/read/payment-row.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/read/session-facts.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import type { Services } from '../../services/services.ts';
-import { type NamedPaper, paymentPaper, readPaymentView, type WantedPayment } from './read-payment.ts';
+import { type NamedPaper, paymentPaper } from './payment-paper.ts';
+import { readPaymentView, type WantedPayment } from './read-payment.ts';
 
 /** Lists a session's own payments in one status, newest first. Nothing for another's `user_id`. Source: spec §7. */
 export async function listOwnPayments(

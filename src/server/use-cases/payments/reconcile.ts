@@ -15,8 +15,7 @@ import {
   runFinished,
 } from '../../db/books/reconciliations.ts';
 import type { Services } from '../../services/services.ts';
-import { keyOfAccount } from '../../services/accounts.ts';
-import type { ConnectedProvider } from '../../services/accounts.ts';
+import { type ConnectedProvider, keyOfAccount } from '../../services/accounts.ts';
 import { pageOf, readCursor } from '../../db/read/page-cursor.ts';
 import type { SchoolCall } from '../school-call.ts';
 import { bookList } from './book-list.ts';
@@ -57,12 +56,11 @@ export async function reconcileDueAccounts(services: Services): Promise<number> 
   const done = await Promise.all(
     due.slice(0, batch).map(async (connected) => {
       const run = await claimRun(services.db, listedAccount(connected));
-      if (!run) return 0;
-      await catchUp(services, connected, run);
-      return 1;
+      if (run) await catchUp(services, connected, run);
+      return run !== null;
     }),
   );
-  return done.reduce<number>((sum, one) => sum + one, 0);
+  return done.filter(Boolean).length;
 }
 
 const listedAccount = (connected: ConnectedProvider): ListedAccount => ({

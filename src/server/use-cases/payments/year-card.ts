@@ -7,7 +7,8 @@ import type { PaymentRow } from '../../db/read/payment-row.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import type { Services } from '../../services/services.ts';
 import { firstName } from '../../views/payment-view.ts';
-import { type NamedPaper, paymentPaper, readPaymentView, type WantedPayment } from './read-payment.ts';
+import { type NamedPaper, paymentPaper } from './payment-paper.ts';
+import { readPaymentView, type WantedPayment } from './read-payment.ts';
 
 interface Year extends WantedPayment {
   /** The payments that this browser made, by its stamps. */

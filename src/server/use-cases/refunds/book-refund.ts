@@ -1,27 +1,18 @@
 /** Books a provider's report of a refund that we requested, from any source. */
 import { decide } from '#domain/decide';
 import { leftOf } from '#domain/money-state';
-import { isUnderWay, type RefundState } from '#domain/refund-status';
 import type { RefundResult } from '#providers/refund-capability';
-import { lockMoneyState } from '../../db/read/money-state.ts';
 import { announceRefund } from '../../db/write/outbox.ts';
 import type { PaymentRow } from '../../db/read/payment-row.ts';
-import { closeOverRefund, closeRefundFailed, openOverReturned, openRefundFailed } from '../../db/write/refund-cases.ts';
+import { closeRefundFailed, openOverReturned } from '../../db/write/refund-cases.ts';
 import { holderOf, moveRefund, readRefund, type RefundRow } from '../../db/write/refunds.ts';
-import { findTold, insertReturn, redoReturn, undoReturn } from '../../db/write/returns.ts';
+import { findTold, insertReturn, redoReturn } from '../../db/write/returns.ts';
 import type { Trx } from '../../db/driver/db.ts';
-import { queuePaymentEmails } from '../../mail/queue-payment-emails.ts';
 import type { Services } from '../../services/services.ts';
 import { bookReturn } from '../payment-core/book-return.ts';
 import type { Cause, Source } from '../payment-core/decision.ts';
 import { underLock } from '../payment-core/transition-payment.ts';
-
-interface Moving {
-  /** Nothing follows for one that stands elsewhere by now. */
-  readonly onlyFrom?: RefundState;
-  /** What is written with the move. */
-  also?(trx: Trx): Promise<void>;
-}
+import { asRead, bookMove, type Moving, queueRefundEmail, tellOfRefund } from './book-refund-move.ts';
 
 /** Books a provider's response about a refund. No response changes nothing: the refund is asked about again. */
 export async function bookRefundResult(
@@ -102,7 +93,7 @@ export async function bookRefundDone(
     await book({ cause, events: event });
     return finishRefund(trx, refundId, { providerRef, returnId: refundId, over });
   });
-  if (outcome === 'booked') tell(services, paymentId);
+  if (outcome === 'booked') tellOfRefund(services, paymentId);
   return typeof outcome === 'string' ? outcome : 'known';
 }
 
@@ -124,12 +115,6 @@ async function finishRefund(trx: Trx, refundId: string, { over, ...to }: Finishe
   return 'booked';
 }
 
-/** `done` is only for a refund that takes nothing off its payment: a return that does brings its own e-mail. */
-const queueRefundEmail = (trx: Trx, services: Services, refund: RefundRow, to: Exclude<RefundState, 'requested'>) => {
-  const trigger = { kind: 'refund_moved', paymentId: refund.payment_id, refund, to } as const;
-  return queuePaymentEmails(trx, services, refund.session_id, [trigger]);
-};
-
 /** Takes the earlier return: the refund's own, or one of its chain that came back. A done refund keeps its return. */
 async function takeEarlierReturn(trx: Trx, { id }: RefundRow): Promise<string | null> {
   const holder = await holderOf(trx, id);
@@ -137,50 +122,4 @@ async function takeEarlierReturn(trx: Trx, { id }: RefundRow): Promise<string | 
   // A return is of one refund: of the last that is done.
   if (holder.id !== id) await trx.updateTable('refund').set({ return_id: null }).where('id', '=', holder.id).execute();
   return holder.returnId;
-}
-
-/** The provider has it, or sent nothing; or what it sent came back. */
-async function bookMove(
-  services: Services,
-  { id: paymentId, session_id: sessionId }: PaymentRow,
-  refundId: string,
-  { result, onlyFrom, also }: Moving & { readonly result: Exclude<RefundResult, { kind: 'unknown' | 'done' }> },
-): Promise<void> {
-  const { kind: to, providerRef } = result;
-  const isMoved = await services.db.transaction().execute(async (trx) => {
-    await lockMoneyState(trx, sessionId);
-    const refund = await asRead(trx, refundId);
-    if (to === 'pending' ? refund.state !== 'requested' : refund.state === 'failed') return false;
-    if (onlyFrom !== undefined && refund.state !== onlyFrom) return false;
-    await also?.(trx);
-    const failure = result.kind === 'failed' ? { failure: { group: result.group, code: result.code } } : {};
-    await moveRefund(trx, refund, { to, providerRef, ...failure });
-    if (refund.return_id !== null) await undoReturn(trx, refund.return_id);
-    await closeOverRefund(trx, refundId);
-    if (to === 'failed' && (await isMissed(trx, refund))) await openRefundFailed(trx, refund);
-    await announceRefund(trx, refund, `refund.${to}`);
-    await queueRefundEmail(trx, services, refund, to);
-    return true;
-  });
-  if (isMoved) tell(services, paymentId);
-}
-
-/** A refund promised to a family, or counted as sent, is the school's to decide; one that never left needs no case. */
-async function isMissed(trx: Trx, { id, state, requested_by: by, replaces }: RefundRow): Promise<boolean> {
-  if (!isUnderWay(state)) return true;
-  if (replaces === null) return by === 'case';
-  // The refund that it was to send once more may have gone after all.
-  return (await holderOf(trx, id))?.state !== 'done';
-}
-
-async function asRead(trx: Trx, refundId: string): Promise<RefundRow> {
-  const refund = await readRefund(trx, refundId);
-  if (!refund) throw new Error('a refund cannot be gone');
-  return refund;
-}
-
-function tell(services: Services, paymentId: string): void {
-  services.wake('outbox');
-  services.wake('mail');
-  services.live.notify(paymentId);
 }

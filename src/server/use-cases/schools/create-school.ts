@@ -10,7 +10,7 @@ import { insertSchool } from '../../db/write/schools.ts';
 import { insertAuditEntry } from '../../db/write/audit-log.ts';
 import type { Db } from '../../db/driver/db.ts';
 import type { AddressRules } from '../../outgoing/address.ts';
-import { isTimeZone } from './change-school.ts';
+import { isTimeZone } from './settings-issues.ts';
 import { drawKey, hintOf } from './school-keys.ts';
 import { takeLogo } from './take-logo.ts';
 

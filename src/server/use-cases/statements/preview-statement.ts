@@ -1,12 +1,5 @@
 import type { StatementPreview, StatementPreviewLine, StatementProblem, StatementRequest } from '#contracts/statements';
-import type { StoredDeposit } from '#domain/known-deposit';
 import type { KnownLine } from '../../db/books/statement-lines.ts';
-import {
-  numbersOnLines,
-  type OnStatement,
-  paymentsOnStatement,
-  storedDeposits,
-} from '../../db/books/stored-deposits.ts';
 import type { Db } from '../../db/driver/db.ts';
 import { noFamily, readFamilies } from '../../db/read/session-families.ts';
 import type { Services } from '../../services/services.ts';
@@ -17,6 +10,7 @@ import type { SchoolCall } from '../school-call.ts';
 import { type Fate, fateOf, knownOf, type StatementPlace } from './deposit-fate.ts';
 import { type LinePlan, mayAsk, planLines, planningFor, type Plans } from './plan-statement.ts';
 import { openFile, silent, summary } from './statement-answers.ts';
+import { type Books, readBooks } from './statement-books.ts';
 
 /**
  * Returns what taking in the same request would do now, line by line, and writes nothing: it reads in one transaction
@@ -55,47 +49,6 @@ async function named(db: Db, schoolId: string, lines: readonly Line[]): Promise<
   const ids = lines.flatMap((line) => ('outcome' in line && line.session_id !== null ? [line.session_id] : []));
   const families = await readFamilies(db, schoolId, [...new Set(ids)]);
   return lines.map((line) => ('outcome' in line ? { ...line, ...families.get(line.session_id ?? '') } : line));
-}
-
-/** What a booking would read under its locks, for all lines at once. */
-interface Books {
-  readonly stored: DepositIndex;
-  readonly onStatement: ReadonlyMap<string, readonly OnStatement[]>;
-  /** The claimed numbers that are on stored lines. */
-  readonly used: ReadonlySet<string>;
-}
-
-async function readBooks(db: Db, schoolId: string, deposits: readonly Deposit[], plans: Plans): Promise<Books> {
-  const places = [...plans.values()].flatMap((plan) => (plan.kind === 'take' ? (plan.to.place ?? []) : []));
-  const stored = indexDeposits(await storedDeposits(db, schoolId, deposits));
-  const payments = await paymentsOnStatement(db, [...new Set(places.map(({ sessionId }) => sessionId))]);
-  const numbers = new Set(places.flatMap(({ claimed }) => claimed?.number ?? []));
-  const used = await numbersOnLines(db, schoolId, [...numbers]);
-  return { stored, onStatement: Map.groupBy(payments, ({ sessionId }) => sessionId), used };
-}
-
-type Stored = StoredDeposit<KnownLine>;
-type DepositIndex = (deposit: Deposit, named: string | null) => readonly Stored[];
-
-/** Finds the stored deposits that a line may be: of a thousand of one tuition and day only those of its words. */
-function indexDeposits(stored: readonly Stored[]): DepositIndex {
-  const place = new Map(stored.map((each, at) => [each, at]));
-  const by = (keyOf: (each: Stored) => string | null) => Map.groupBy(stored, keyOf);
-  const money = ({ minor, currency }: Pick<Stored, 'minor' | 'currency'>) => `${minor} ${currency}`;
-  const dayMoney = (each: Pick<Stored, 'minor' | 'currency' | 'day'>) => `${each.day} ${money(each)}`;
-  const ofRow = by(({ rowSha256 }) => rowSha256);
-  const ofText = by((each) => `${dayMoney(each)} ${each.reference}`);
-  const ofPayment = by((each) => each.bookedOn && `${dayMoney(each)} ${each.bookedOn}`);
-  const notices = by((each) => (each.trackingKey === null ? null : money(each)));
-  return (deposit, named) => {
-    const found = [
-      ...(ofRow.get(deposit.rowSha256.toString('hex')) ?? []),
-      ...(ofText.get(`${dayMoney(deposit)} ${deposit.reference}`) ?? []),
-      ...(named === null ? [] : (ofPayment.get(`${dayMoney(deposit)} ${named}`) ?? [])),
-      ...(notices.get(money(deposit)) ?? []),
-    ];
-    return [...new Set(found)].toSorted((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0));
-  };
 }
 
 type Foresee = (deposit: Deposit) => Line;
