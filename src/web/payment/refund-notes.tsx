@@ -121,7 +121,8 @@ export function refundNotes(payment: RefundFacts, context: SaidIn): readonly Ref
       kind: 'done',
       tone: 'warn',
       title: all ? returnedTitle : returnedPartTitle,
-      lines: done.length === 0 ? [] : [...done.map(sentence), ...duration, all ? t.nothingCounts : t.counts(money(left))],
+      lines:
+        done.length === 0 ? [] : [...done.map(sentence), ...duration, all ? t.nothingCounts : t.counts(money(left))],
     },
     {
       kind: 'reinstated',
