@@ -5,7 +5,8 @@ import { describeProviderContract } from '#providers/emulation/contract.fixture'
 import { addProviders, offers, providers } from '#providers/registry';
 import { type ApiHarness, startApiHarness } from '../tests/api-harness.ts';
 import { accountSections } from '../console/provider-sections.ts';
-import { booked, newPayer } from '../tests/fault-matrix/payer.ts';
+import { newPayer } from '../tests/fault-matrix/payer.ts';
+import { booked } from '../tests/fault-matrix/verifier.ts';
 import { subjectsOf } from '../tests/fault-matrix/subject.ts';
 import { portsFrom } from '../ports.ts';
 import { emulatedWith } from '../providers.ts';

@@ -1,29 +1,18 @@
 /** The product's API, real but for the pages: PostgreSQL, emulators over HTTP, a school that listens. For tests. */
-import { randomUUID } from 'node:crypto';
-import type { Country } from '#domain/money';
 import type { Emulator } from '#providers/emulation/emulator';
-import type { ProviderConnection } from '#providers/provider';
-import { providers } from '#providers/registry';
-import { createApp } from '#server/app';
-import { builtDesk } from '#server/desk/desk-build';
-import { composeServices } from '#server/start/compose';
-import { connect, type ConnectionConfig, patience } from '#server/db/driver/connect';
+import { connect, patience } from '#server/db/driver/connect';
 import { createTestDatabase } from '#server/db/driver/test-database';
-import type { TestDatabase } from '#server/db/driver/test-database-setup';
-import { readEnv } from '#server/start/env';
-import { startWorker, type Worker } from '#server/jobs/worker';
 import type { Services } from '#server/services/services';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { createSandboxClock, type SandboxClock } from '../clock.ts';
 import { type Fetch, listen } from '../listen.ts';
-import { portsFrom } from '../ports.ts';
 import { openLink, type Parent } from '../actors/parent.ts';
 import { createProductClient, type ProductClient } from '../actors/product-client.ts';
-import { emulatedWith, startEmulators, type SampleProviders } from '../providers.ts';
-import { accountAt, type AccountAtProvider, type HarnessAccount, openAccount } from '../school-accounts.ts';
+import type { AccountAtProvider, HarnessAccount } from '../school-accounts.ts';
 import { sessionBody } from '../actors/session-body.ts';
-import { settle } from '../settle.ts';
 import { createWebhookReceiver, type ReceivedWebhook, type WebhookReceiver } from '../webhook-receiver.ts';
+import type { HarnessOptions } from './harness-options.ts';
+import { startProduct } from './product-under-test.ts';
 
 export interface ApiHarness {
   readonly services: Services;
@@ -55,36 +44,6 @@ export interface ApiHarness {
   settle(): Promise<void>;
   advance(seconds: number): Promise<void>;
   close(): Promise<void>;
-}
-
-/** What a test puts between the product and the others; each is optional. */
-export interface HarnessWiring {
-  /** The origin that the product uses for a provider whose emulator is at `origin`. */
-  readonly providerAt?: (name: string, origin: string) => Promise<string>;
-  /** The origin the emulators send webhooks to, for a product at `origin`. */
-  readonly productAt?: (origin: string) => Promise<string>;
-  /** The connection the product works with, made from the real one. */
-  readonly connection?: (name: string, connection: ProviderConnection) => ProviderConnection;
-}
-
-export interface HarnessOptions extends HarnessWiring {
-  /** The product's own by default, which no working response misses. Short for hanging providers in quick tests. */
-  readonly providerTimeoutMs?: number;
-  readonly lateByMs?: number;
-  /** Where the harness's school is; Mexico unless given. */
-  readonly country?: Country;
-  /** How many processes' background work runs on the one database: 1 unless given, 0 for none. */
-  readonly workers?: number;
-  /** Where the product's whole log goes; it is silent without one. */
-  readonly logFile?: string;
-  /** Another way to its database than straight to it. */
-  readonly database?: (straight: TestDatabase['connection']) => Promise<ConnectionConfig>;
-  /** With the sample providers. */
-  readonly sampleProviders?: SampleProviders;
-  /** With the school's desk, on `http://desk.localhost`: see `desk/desk-browser.fixture.ts`. */
-  readonly desk?: boolean;
-  /** More of the product's environment, e.g. where e-mails go. */
-  readonly env?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -139,78 +98,6 @@ const harnessSchool = {
   contractualEntity: 'Prueba, A.C.',
   live: false,
 } as const;
-
-async function startProduct(db: Services['db'], clock: SandboxClock, options: HarnessOptions) {
-  const timeoutMs = options.providerTimeoutMs;
-  let answer: Fetch = () => new Response(null, { status: 503 });
-  const server = await listen({ fetch: (request, bindings) => answer(request, bindings) }, 0, 'bench');
-  const webhooksTo = (await options.productAt?.(server.origin)) ?? server.origin;
-  const { providers: started, emulated, stripe } = await startProviders(clock, webhooksTo, options);
-  const { emulators, env } = started;
-  const workers: Worker[] = [];
-  const environment = {
-    ...env,
-    CUOTA_MODE: 'sandbox',
-    CUOTA_SECRET: randomUUID() + randomUUID(),
-    CUOTA_CARD_FRAME_ORIGIN: 'http://card-frame.localhost',
-    ...(options.desk ? { CUOTA_DESK_ORIGIN: 'http://desk.localhost' } : {}),
-    ...options.env,
-  };
-  const log = { LOG_LEVEL: options.logFile ? 'debug' : 'silent', CUOTA_LOG_FILE: options.logFile };
-  const { services, metrics } = composeServices(readEnv({ ...environment, ...log }, providers), {
-    db,
-    timeoutMs,
-    origin: server.origin,
-    connection: options.connection,
-    wake: (work) => workers.forEach((worker) => worker.wake(work)),
-    arrive: (store) => workers[0]?.arrive(store),
-  });
-  answer = createApp(services, metrics, undefined, options.desk ? await builtDesk() : null).fetch;
-  for (let started = 0; started < (options.workers ?? 1); started += 1) workers.push(startWorker(services));
-  const sweep = async () => void (await Promise.all(workers.map((worker) => worker.sweep())));
-  return {
-    services,
-    emulators,
-    stripe,
-    env,
-    environment,
-    origin: server.origin,
-    addAccount: (provider: string, schoolId: string | null) =>
-      openAccount({ services, emulated, providers: started }, { provider, schoolId, ...anyName() }),
-    accountAt: (provider: string) => accountAt({ emulated, providers: started }, { provider, ...anyName() }),
-    settle: () => settle({ db, emulators, sweep }),
-    async close() {
-      await Promise.all(workers.map((worker) => worker.stop()));
-      await Promise.all([server, ...emulators.values()].map((each) => each.close()));
-    },
-  };
-}
-
-function anyName() {
-  const name = `account_${randomUUID().slice(0, 8)}`;
-  return { label: name, name };
-}
-
-/** Every emulator, late by what the harness waits for. */
-async function startProviders(clock: SandboxClock, appOrigin: string, options: HarnessOptions) {
-  const { providerTimeoutMs: timeoutMs } = options;
-  const delayMs = options.lateByMs ?? (timeoutMs ? timeoutMs * 2 : undefined);
-  const emulated = emulatedWith(options.sampleProviders);
-  const started = await startEmulators(emulated, {
-    ports: portsFrom(0, emulated),
-    clock,
-    appOrigin,
-    ...(delayMs !== undefined && { delayMs }),
-  });
-  const stripe = started.emulators.get('stripe');
-  if (!stripe) throw new Error('nobody plays Stripe');
-  const env: Record<string, string> = { ...started.env };
-  for (const { name, origin } of started.emulators.values()) {
-    const providerOrigin = (await options.providerAt?.(name, origin)) ?? origin;
-    for (const [variable, value] of Object.entries(env)) if (value === origin) env[variable] = providerOrigin;
-  }
-  return { providers: { ...started, env }, emulated, stripe };
-}
 
 async function listenAsSchool(clock: SandboxClock) {
   const receiver = createWebhookReceiver(clock.now);

@@ -19,7 +19,8 @@ import { createApp } from '#server/app';
 import { composeServices } from '#server/start/compose';
 import { readEnv } from '#server/start/env';
 import type { Services } from '#server/services/services';
-import type { ApiHarness, HarnessWiring } from './api-harness.ts';
+import type { ApiHarness } from './api-harness.ts';
+import type { HarnessWiring } from './harness-options.ts';
 
 /** What is taken out. */
 export interface Change extends Pick<HarnessWiring, 'connection'> {

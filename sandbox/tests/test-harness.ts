@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, expect } from 'vitest';
 import * as z from 'zod/mini';
 import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { Country } from '#domain/money';
-import type { Accounts } from '#server/services/accounts';
 import { violations } from '#server/db/books/invariants';
 import { bookFoundMoney } from '#server/use-cases/payments/book-money';
 import { transitionPayment } from '#server/use-cases/payment-core/transition-payment';
@@ -70,15 +68,6 @@ export const paymentRow = ({ services }: Pick<ApiHarness, 'services'>, id: strin
 /** Where a session stands in the database. */
 export const stateOf = async ({ services }: Pick<ApiHarness, 'services'>, sessionId: string) =>
   (await services.db.selectFrom('session').select('state').where('id', '=', sessionId).executeTakeFirstOrThrow()).state;
-
-/** The same without what this process knows of one provider. */
-export const accountsWithout = ({ accounts }: Pick<ApiHarness['services'], 'accounts'>, name: string): Accounts => ({
-  ...accounts,
-  of: async (row) => (row.provider === name ? null : accounts.of(row)),
-  offeredTo: async (id) => new Map([...(await accounts.offeredTo(id))].filter(([each]) => each !== name)),
-  offeredOf: async (rows) => new Map([...(await accounts.offeredOf(rows))].filter(([each]) => each !== name)),
-  all: async () => (await accounts.all()).filter(({ provider }) => provider.name !== name),
-});
 
 /** Sets the methods that the school lists itself, by key or type; null for everything it may offer. */
 export const listMethods = (
@@ -146,23 +135,6 @@ export async function moneyShows(
     event: () => ({ kind: 'money_received', paymentId: payment.id, minor, currency }),
   });
   await settle();
-}
-
-/** Runs a command of ours in a process of its own, on the harness's database and providers. */
-export function runCommand(
-  { environment }: Pick<ApiHarness, 'environment'>,
-  args: readonly string[],
-  change: Readonly<Record<string, string>> = {},
-) {
-  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
-  const env = { PATH, NODE_COMPILE_CACHE, ...environment, ...change };
-  const child = spawn(process.execPath, args, { env });
-  let [stdout, stderr] = ['', ''];
-  child.stdout.on('data', (part) => (stdout += part));
-  child.stderr.on('data', (part) => (stderr += part));
-  return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
-    child.once('close', (code) => resolve({ code, stdout, stderr }));
-  });
 }
 
 /** Makes a voucher at Stripe that is not ours, with an id of ours if given. Returns its id. */

@@ -3,7 +3,8 @@ import { cardForm, type CardForm } from '#contracts/card-form';
 import { mandateList } from '#contracts/mandates';
 import { paymentDetail, type PaymentDetail } from '#contracts/payment-detail';
 import { byCard, type Parent, parentWith } from '../../actors/parent.ts';
-import { type ApiHarness, type HarnessOptions, startApiHarness } from '../api-harness.ts';
+import { type ApiHarness, startApiHarness } from '../api-harness.ts';
+import type { HarnessOptions } from '../harness-options.ts';
 import { sessionBody, sessionOf } from '../../actors/session-body.ts';
 
 /** Numbers of the emulator, by what they do. */

@@ -5,7 +5,8 @@ import { caseList, type MoneyCase } from '#contracts/cases';
 import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { schoolEvent, type SchoolEvent } from '#contracts/school-events';
-import { type ApiHarness, type HarnessOptions, startApiHarness } from '../api-harness.ts';
+import { type ApiHarness, startApiHarness } from '../api-harness.ts';
+import type { HarnessOptions } from '../harness-options.ts';
 import { sessionBody } from '../../actors/session-body.ts';
 import { moneyShows } from '../test-harness.ts';
 

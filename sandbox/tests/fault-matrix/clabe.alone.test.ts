@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readPayment } from '#server/db/read/payments';
 import { emulated } from '#providers/stripe/emulated';
 import { openFaultFixture } from './fault-fixture.ts';
-import { verifyHarness } from './verifier.ts';
-import { booked, emulatorOf, newPayer, type Payer } from './payer.ts';
+import { booked, verifyHarness } from './verifier.ts';
+import { emulatorOf, newPayer, type Payer } from './payer.ts';
 import { subjectsOf } from './subject.ts';
 
 const [stripe] = subjectsOf(emulated);

@@ -1,19 +1,17 @@
 /** Tests of the tests: each takes one safeguard away and must see the checker notice. */
-import { randomUUID } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import { resigned } from '#providers/emulation/forgeries.fixture';
-import { asking } from '#providers/asking.fixture';
-import type { WebhookForge } from '#providers/emulation/emulated-provider';
-import type { ProviderConnection } from '#providers/provider';
-import type { Database } from '#server/db/driver/tables.generated';
-import type { ApiHarness, HarnessOptions } from '../api-harness.ts';
+import type { ApiHarness } from '../api-harness.ts';
+import type { HarnessOptions } from '../harness-options.ts';
 import { complaintsOfCreates } from './provider-faults.ts';
 import { type FaultFixture, openFaultFixture } from './fault-fixture.ts';
 import { verifyHarness } from './verifier.ts';
-import { emulatorOf, forgetful, newPayer, type Payer } from './payer.ts';
+import { emulatorOf, newPayer, type Payer } from './payer.ts';
+import { refusesSecondActive } from './refused-copies.ts';
 import { openWebhookCapture, type WebhookCapture } from '#providers/emulation/webhook-capture';
 import { canRepeat, type FaultSubject, webhookOf } from './subject.ts';
+import { deliveryAbout, signedNow } from './webhook-post.ts';
+import { believes, forgetful, withoutList } from './wrong-connections.ts';
 
 type Control = (subject: FaultSubject, fixtureWith: FixtureWith) => void;
 
@@ -62,37 +60,14 @@ function believedWebhooks(subject: FaultSubject, fixtureWith: FixtureWith): void
     const { harness, capture } = fixture;
     const payer = await committed(fixture);
     await emulatorOf(harness, subject).pay(payer.line().providerRef, payer.minor - 100);
-    const delivery = capture.collect().findLast(({ body }) => body.includes(payer.line().providerRef));
-    if (!delivery) throw new Error('paying sent no webhook');
-    const webhook = webhookOf(subject);
-    const body = webhook.rewrite(delivery.body, { minor: payer.minor });
-    const secret = harness.env[webhook.secretVariable] ?? '';
-    const { path, ...forged } = resigned(webhook, { ...delivery, body }, harness.clock.now(), secret);
+    const delivery = deliveryAbout(payer.line().providerRef, capture);
+    const body = webhookOf(subject).rewrite(delivery.body, { minor: payer.minor });
+    const { path, ...forged } = signedNow(harness, subject, { ...delivery, body });
     const answered = await harness.call('POST', path, forged);
     expect(answered.status).toBe(200);
     await harness.settle();
     expect(await verifyHarness(harness)).toEqual(books);
   });
-}
-
-/** A connection whose `check` books the last webhook's own report. */
-function believes(subject: FaultSubject, real: ProviderConnection): ProviderConnection {
-  const words = new Map<string, ReturnType<WebhookForge['claimed']>>();
-  return {
-    ...real,
-    readWebhook(headers, body, now) {
-      const reading = real.readWebhook(headers, body, now);
-      const claim = reading.kind === 'event' ? webhookOf(subject).claimed(body) : null;
-      if (claim) words.set(claim.providerRef, claim);
-      return reading;
-    },
-    async check(handle) {
-      const word = words.get(handle.providerRef);
-      if (!word) return asking(real).check(handle);
-      const { providerRef, minor, currency } = word;
-      return { kind: 'successful', providerRef, received: { minor, currency }, paidAt: new Date(0) };
-    },
-  };
 }
 
 function droppedIndexes(subject: FaultSubject, fixtureWith: FixtureWith): void {
@@ -111,48 +86,6 @@ function droppedIndexes(subject: FaultSubject, fixtureWith: FixtureWith): void {
     await sql`drop index charge_settled_once`.execute(db);
     expect(await refusesSecondActive(db)).toBe(false);
   });
-}
-
-class Undo extends Error {}
-
-/** Whether the database refuses a second active payment or a second settlement. Throws if there is none to repeat. */
-async function refusesSecondActive(db: Kysely<Database>): Promise<boolean> {
-  const refusals = await Promise.all([
-    refuses(
-      db,
-      'payment',
-      { id: randomUUID(), provider_ref: null, confirmation_number: `CU-${randomUUID()}` },
-      `status = 'pending'`,
-    ),
-    refuses(db, 'allocation', { id: randomUUID() }, `kind = 'settles'`),
-  ]);
-  return refusals.every(Boolean);
-}
-
-/** Whether a copy of a row, but for these columns, is refused. Nothing of it stays. */
-async function refuses(
-  db: Kysely<Database>,
-  table: 'payment' | 'allocation',
-  changes: Readonly<Record<string, string | null>>,
-  where: string,
-): Promise<boolean> {
-  const copy = sql`
-    insert into ${sql.table(table)}
-    select (jsonb_populate_record(original, ${JSON.stringify(changes)}::jsonb)).* from ${sql.table(table)} original where ${sql.raw(where)} limit 1`;
-  try {
-    return await db.transaction().execute(async (trx) => {
-      const { numAffectedRows } = await copy.execute(trx);
-      throw new Undo(String(numAffectedRows));
-    });
-  } catch (error) {
-    if (error instanceof Undo && error.message === '1') return false;
-    if (
-      error instanceof Error &&
-      /violates unique constraint "(one_active_payment|charge_settled_once)"/.test(error.message)
-    )
-      return true;
-    throw error;
-  }
 }
 
 function earlyAcknowledgement(subject: FaultSubject, fixtureWith: FixtureWith): void {
@@ -175,17 +108,6 @@ function earlyAcknowledgement(subject: FaultSubject, fixtureWith: FixtureWith): 
     await harness.advance(120);
     expect(await verifyHarness(harness)).toEqual(books);
   });
-}
-
-/** So that the daily reconciliation does not find, by the list, what nobody queried. */
-function withoutList({ start, check, readWebhook, cancel, cards }: ProviderConnection): ProviderConnection {
-  return {
-    start,
-    readWebhook,
-    ...(check ? { check } : {}),
-    ...(cancel ? { cancel } : {}),
-    ...(cards ? { cards } : {}),
-  };
 }
 
 function wrongConnections(subject: FaultSubject, fixtureWith: FixtureWith): void {

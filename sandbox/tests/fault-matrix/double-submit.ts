@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problem } from '#contracts/problem';
 import { routesOf } from '#providers/emulation/contract-faults.fixture';
 import { type Fault, type FaultFixture, openFaultFixture } from './fault-fixture.ts';
-import { verifyHarness } from './verifier.ts';
-import { booked, emulatorOf, linesOf, newPayer } from './payer.ts';
+import { booked, verifyHarness } from './verifier.ts';
+import { emulatorOf, linesOf, newPayer } from './payer.ts';
 import type { FaultSubject } from './subject.ts';
 
 const submits = 40;

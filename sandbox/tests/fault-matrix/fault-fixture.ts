@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { emulatedProviders } from '#providers/emulation/emulated-providers';
 import { faultKinds, type FaultKind } from '#providers/emulation/emulator';
 import type { ProviderConnection } from '#providers/provider';
-import { type ApiHarness, type HarnessOptions, startApiHarness } from '../api-harness.ts';
-import { type FaultProxy, type LineFault, lineFaults, startFaultProxy } from './fault-proxy.ts';
+import { type ApiHarness, startApiHarness } from '../api-harness.ts';
+import type { HarnessOptions } from '../harness-options.ts';
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+import { type LineFault, lineFaults } from './line-faults.ts';
 import { emulatorOf } from './payer.ts';
 import type { FaultSubject } from './subject.ts';
 

@@ -1,23 +1,7 @@
 import { Agent, createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { onLoopback } from '#providers/emulation/loopback';
-
-/** What the line to a provider can do to an answer, beside what its emulator does by itself. */
-export const lineFaults = [
-  'refused connection',
-  'reset before send',
-  'applied, answer lost',
-  '5xx, applied',
-  '5xx, not applied',
-  'slow body',
-  'answer held back',
-  'truncated JSON',
-  'wrong types',
-  '200 with an error, applied',
-  '200 with an error, not applied',
-] as const;
-export type LineFault = (typeof lineFaults)[number];
+import { type Answer, type Call, faults, type LineFault, passOn } from './line-faults.ts';
 
 export interface FaultProxy {
   readonly origin: string;
@@ -27,24 +11,6 @@ export interface FaultProxy {
   /** How many requests for these routes came this far. */
   seen(routes: readonly string[]): number;
   close(): Promise<void>;
-}
-
-interface Answer {
-  readonly status: number;
-  readonly type: string;
-  readonly body: Buffer;
-  /** What the provider says beside its body, such as a signature of it. */
-  readonly own?: Readonly<Record<string, string>>;
-}
-
-/** One request on the line, with what a fault may do with it. */
-interface Call {
-  readonly response: ServerResponse;
-  readonly errorBody: string;
-  /** Comes true when the line is healed. */
-  readonly healed: Promise<void>;
-  /** Lets the provider do its part. */
-  forward(): Promise<Answer>;
 }
 
 /** A line to a provider's emulator that can be spoiled. `errorBody` is the JSON this provider writes for an outage. */
@@ -86,63 +52,6 @@ export async function startFaultProxy(target: string, errorBody: string): Promis
   };
 }
 
-const faults: Readonly<Record<LineFault, (call: Call) => Promise<void>>> = {
-  // The listener is closed already; a connection that slipped in before is cut.
-  'refused connection': async ({ response }) => cut(response),
-  'reset before send': async ({ response }) => cut(response),
-  'applied, answer lost': async (call) => {
-    await call.forward();
-    cut(call.response);
-  },
-  '5xx, applied': async (call) => {
-    await call.forward();
-    send(call.response, { status: 502, type: 'text/html', body: Buffer.from('<h1>Bad Gateway</h1>') });
-  },
-  '5xx, not applied': async ({ response, errorBody }) => send(response, jsonAnswer(503, errorBody)),
-  'slow body': async (call) => {
-    const { status, type, body } = await call.forward();
-    call.response.writeHead(status, { 'content-type': type, 'content-length': body.length });
-    for (const byte of body) {
-      if (call.response.destroyed) return;
-      call.response.write(Buffer.of(byte));
-      await sleep(50);
-    }
-    call.response.end();
-  },
-  'answer held back': async (call) => {
-    const answer = await call.forward();
-    await call.healed;
-    send(call.response, answer);
-  },
-  'truncated JSON': async (call) => {
-    const answer = await call.forward();
-    send(call.response, { ...answer, body: answer.body.subarray(0, Math.floor(answer.body.length / 2)) });
-  },
-  'wrong types': async (call) => {
-    const answer = await call.forward();
-    send(call.response, { ...answer, body: Buffer.from(withWrongTypes(answer.body.toString('utf8'))) });
-  },
-  '200 with an error, applied': async (call) => {
-    await call.forward();
-    send(call.response, jsonAnswer(200, call.errorBody));
-  },
-  '200 with an error, not applied': async ({ response, errorBody }) => send(response, jsonAnswer(200, errorBody)),
-};
-
-async function passOn(call: Call): Promise<void> {
-  send(call.response, await call.forward());
-}
-
-const jsonAnswer = (status: number, body: string): Answer => ({
-  status,
-  type: 'application/json',
-  body: Buffer.from(body),
-});
-
-function send(response: ServerResponse, { status, type, body, own }: Answer): void {
-  response.writeHead(status, { ...own, 'content-type': type, 'content-length': body.length }).end(body);
-}
-
 /** Its extensions; all else is of the line. */
 const ownHeaders = (headers: IncomingMessage['headers']): Record<string, string> =>
   Object.fromEntries(
@@ -150,10 +59,6 @@ const ownHeaders = (headers: IncomingMessage['headers']): Record<string, string>
       name.startsWith('x-') && typeof value === 'string' ? [[name, value]] : [],
     ),
   );
-
-function cut(response: ServerResponse): void {
-  response.socket?.resetAndDestroy();
-}
 
 /** Reads the request whole; the function it answers sends that on, and gives up when the caller does. */
 async function prepare(agent: Agent, target: string, request: IncomingMessage, response: ServerResponse) {
@@ -191,16 +96,4 @@ function namesOne(routes: readonly string[], request: string): boolean {
   return routes.some((route) =>
     new RegExp(`^${route.replace(/[.+*?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`).test(request),
   );
-}
-
-/** Every text a number, every number a text; what is not JSON loses its digits. */
-function withWrongTypes(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), (_key, value: unknown) => {
-      if (typeof value === 'string') return value.length;
-      return typeof value === 'number' ? `${value} units` : value;
-    });
-  } catch {
-    return text.replace(/\d/g, 'x');
-  }
 }

@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { problemStatus } from '#contracts/problem';
 import { startWorker } from '#server/jobs/worker';
-import { type Family, type Forged, forgeriesOf, resigned } from '#providers/emulation/forgeries.fixture';
+import { type Family, forgeriesOf } from '#providers/emulation/forgeries.fixture';
 import type { ApiHarness } from '../api-harness.ts';
 import { type FaultFixture, openFaultFixture } from './fault-fixture.ts';
-import { verifyHarness } from './verifier.ts';
-import { booked, emulatorOf, newPayer, type Payer } from './payer.ts';
+import { booked, verifyHarness } from './verifier.ts';
+import { emulatorOf, newPayer, type Payer } from './payer.ts';
+import { deliver, misread } from './forgery-answers.ts';
 import { type WebhookDelivery, openWebhookCapture, type WebhookCapture } from '#providers/emulation/webhook-capture';
 import { canBeAsked, type FaultSubject, webhookOf } from './subject.ts';
-
-const atOnce = 16;
+import { deliveryAbout, signedNow } from './webhook-post.ts';
 
 /** One payment that was paid, one more, and no worker: whatever changes was changed by a delivery. */
 interface Ambush extends FaultFixture {
@@ -119,48 +118,7 @@ async function paidDelivery(
   await payer.commit();
   const { providerRef } = payer.line();
   await emulatorOf(harness, subject).pay(providerRef);
-  const delivery = capture.collect().findLast(({ body }) => body.includes(providerRef));
-  if (!delivery) throw new Error('paying sent no webhook');
-  return { payer, delivery };
-}
-
-/** The same event as the provider sends it when it tries again. */
-function signedNow(harness: ApiHarness, subject: FaultSubject, delivery: WebhookDelivery): WebhookDelivery {
-  const webhook = webhookOf(subject);
-  return resigned(webhook, delivery, harness.clock.now(), harness.env[webhook.secretVariable] ?? '');
-}
-
-function deliver(harness: ApiHarness, { path, headers, body }: Forged): Promise<Response> {
-  return fetch(harness.origin + path, { method: 'POST', headers, body });
-}
-
-/** The cases of a family that were answered otherwise than they should be, as sentences. */
-async function misread(harness: ApiHarness, { cases, verdict }: Family): Promise<string[]> {
-  const wrong: string[] = [];
-  for (let first = 0; first < cases.length; first += atOnce) {
-    const answers = await Promise.all(cases.slice(first, first + atOnce).map((each) => answerTo(harness, each)));
-    for (const [index, { status, text }] of answers.entries())
-      if (!fits(verdict, status, text)) wrong.push(`case ${first + index}: ${status} ${text.slice(0, 200)}`);
-  }
-  return wrong;
-}
-
-/** Status 0 if the line was cut twice before the response. One cut may be an older request's fault on a shared line. */
-async function answerTo(harness: ApiHarness, forged: Forged): Promise<{ status: number; text: string }> {
-  for (let attempt = 1; attempt <= 2; attempt += 1) {
-    const answer = await deliver(harness, forged).catch(() => null);
-    const text = await answer?.text().catch(() => null);
-    if (answer && typeof text === 'string') return { status: answer.status, text };
-  }
-  return { status: 0, text: 'cut' };
-}
-
-function fits(verdict: Family['verdict'], status: number, text: string): boolean {
-  if (verdict === 'accepted') return status === 200;
-  // A server that answers before it has read all may cut the line under the answer.
-  if (verdict === 'payload_too_large' && status === 0) return true;
-  if (verdict === 'either') return status === 200 || (status >= 400 && status < 500);
-  return status === problemStatus[verdict] && text.includes(`"${verdict}"`);
+  return { payer, delivery: deliveryAbout(providerRef, capture) };
 }
 
 /** All that a delivery could change: the state of money, and stored webhooks. */

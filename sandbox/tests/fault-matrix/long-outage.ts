@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routesOf } from '#providers/emulation/contract-faults.fixture';
-import type { LineFault } from './fault-proxy.ts';
+import type { LineFault } from './line-faults.ts';
 import { type FaultFixture, openFaultFixture } from './fault-fixture.ts';
 import { stateOf } from '../test-harness.ts';
-import { verifyHarness } from './verifier.ts';
-import { booked, emulatorOf, newPayer, type Payer, untruths } from './payer.ts';
+import { booked, untruths, verifyHarness } from './verifier.ts';
+import { emulatorOf, newPayer, type Payer } from './payer.ts';
 import type { FaultSubject } from './subject.ts';
 
 /** Longer than any provider promises to remember an idempotency key. */

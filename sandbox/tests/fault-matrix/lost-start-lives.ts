@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { attemptWindowSeconds } from '#domain/money-state';
 import type { ProviderConnection } from '#providers/provider';
 import type { Offer } from '#providers/offer';
-import type { HarnessOptions } from '../api-harness.ts';
+import type { HarnessOptions } from '../harness-options.ts';
 import { type FaultFixture, openFaultFixture } from './fault-fixture.ts';
 import { verifyHarness } from './verifier.ts';
 import {

@@ -3,7 +3,7 @@ import { routesOf } from '#providers/emulation/contract-faults.fixture';
 import type { ProviderConnection } from '#providers/provider';
 import type { Offer } from '#providers/offer';
 import { callKey } from '#server/use-cases/payments/book-next-step';
-import type { LineFault } from './fault-proxy.ts';
+import type { LineFault } from './line-faults.ts';
 import type { FaultFixture } from './fault-fixture.ts';
 import { emulatorOf, type Family, newAttempt, newFamily, type Payer } from './payer.ts';
 import type { FaultSubject } from './subject.ts';

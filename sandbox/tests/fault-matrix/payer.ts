@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { cardForm } from '#contracts/card-form';
@@ -6,10 +5,8 @@ import { offerForm, type OfferFormView } from '#contracts/offer-form';
 import { walletForm } from '#contracts/wallet';
 import type { PaymentFate } from '#providers/emulation/emulated-provider';
 import type { LedgerLine } from '#providers/emulation/emulator';
-import { graceEndsAt } from '#domain/reference-expiry';
-import type { ProviderConnection } from '#providers/provider';
 import type { Offer } from '#providers/offer';
-import { offerByKey, offerKey } from '#providers/registry';
+import { offerKey } from '#providers/registry';
 import * as z from 'zod/mini';
 import { parentWith } from '../../actors/parent.ts';
 import type { ApiHarness } from '../api-harness.ts';
@@ -146,28 +143,6 @@ export async function beforeSubmit(
 const acceptedIn = ({ acceptances }: Pick<OfferFormView, 'acceptances'>) =>
   Object.fromEntries(acceptances.map(({ id, version }) => [id, version]));
 
-/** A connection that forgets its idempotency keys. Where a card form pays once, it takes another form as well. */
-export function forgetful(
-  subject: FaultSubject,
-  real: ProviderConnection,
-  harness: () => ApiHarness,
-): ProviderConnection {
-  return {
-    ...real,
-    async start(order) {
-      const { total, payer, offer } = order;
-      const { fields, wallets } = subject;
-      if (offer.wallet && wallets)
-        return real.start({ ...order, cardToken: wallets.token(offer.wallet, wallets.cards.waits) }, randomUUID());
-      if (offer.step !== 'card-fields' || !fields) return real.start(order, randomUUID());
-      const form = await real.cards?.openForm?.({ total, payer, country: offer.country });
-      if (form?.kind !== 'opened') return { kind: 'unknown', why: 'no card fields' };
-      await fields.type(emulatorOf(harness(), subject).origin, form.parameters, fields.cards.waits);
-      return real.start({ ...order, cardFormRef: form.providerRef }, randomUUID());
-    },
-  };
-}
-
 export function emulatorOf(harness: Pick<ApiHarness, 'emulators'>, subject: Pick<FaultSubject, 'provider'>) {
   const emulator = harness.emulators.get(subject.provider.name);
   if (!emulator) throw new Error(`the harness runs no emulator of ${subject.provider.name}`);
@@ -179,47 +154,4 @@ export function linesOf(harness: ApiHarness, subject: FaultSubject, paymentId: s
   return emulatorOf(harness, subject)
     .ledger()
     .filter((line) => line.paymentId === paymentId);
-}
-
-/** The product's own connection, with whatever lies on its line. */
-export async function connectionOf(harness: ApiHarness, { provider }: FaultSubject): Promise<ProviderConnection> {
-  const connected = await harness.services.accounts.of({ provider: provider.name, account_id: null });
-  if (!connected) throw new Error(`the harness's product is not connected to ${provider.name}`);
-  return connected.connection;
-}
-
-/** What the product's books hold for a payment. */
-export async function booked(harness: ApiHarness, paymentId: string) {
-  return harness.services.db
-    .selectFrom('payment')
-    .select(['status', 'received', 'provider_ref', 'pay_before', 'method_key'])
-    .where('id', '=', paymentId)
-    .executeTakeFirstOrThrow();
-}
-
-/** What has no end at its provider ends here by the clock: without money, and after grace. */
-function endedByClock(harness: ApiHarness, ours: Awaited<ReturnType<typeof booked>>): boolean {
-  const graceHours = offerByKey(ours.method_key)?.graceHours ?? 0;
-  return (
-    ours.status === 'failed' &&
-    ours.pay_before !== null &&
-    harness.clock.now() > graceEndsAt(ours.pay_before, graceHours)
-  );
-}
-
-/** Where the product's books say something else than the provider's, as sentences. */
-export async function untruths(harness: ApiHarness, subject: FaultSubject, paymentId: string): Promise<string[]> {
-  const ours = await booked(harness, paymentId);
-  const [line, ...more] = linesOf(harness, subject, paymentId);
-  if (!line) return [`the provider never had this payment; ours is ${ours.status}`];
-  const truth =
-    line.receivedMinor > 0
-      ? { status: 'successful', received: line.receivedMinor }
-      : { status: endedByClock(harness, ours) ? 'failed' : subject.meaning(line.status), received: null };
-  return [
-    ...(more.length > 0 ? [`the provider has it ${more.length + 1} times`] : []),
-    ...(ours.status === truth.status && ours.received === truth.received
-      ? []
-      : [`ours is ${ours.status} with ${ours.received}, the provider's ${truth.status} with ${truth.received}`]),
-  ];
 }

@@ -1,17 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '#server/db/books/invariants';
-import {
-  type Cell,
-  commitBefore,
-  listedAtLast,
-  mustBePlaced,
-  mustBeTrue,
-  nameOf,
-  payWhatWaits,
-  playCell,
-  strike,
-} from './fault-cells.ts';
+import { type Cell, mustBePlaced, mustBeTrue, nameOf, payWhatWaits, playCell } from './fault-cells.ts';
+import { commitBefore, listedAtLast, strike } from './fault-strikes.ts';
 import { routesOf } from '#providers/emulation/contract-faults.fixture';
 import { endsAtOnce, type Operation, operations } from '#providers/emulation/emulated-provider';
 import type { Offer } from '#providers/offer';

@@ -1,8 +1,10 @@
 /** What can happen to a payment at its provider, in the streams of webhooks. */
 import type { Oddity } from '#providers/emulation/emulated-provider';
 import type { Emulator, EmulatorOutcome, LedgerLine } from '#providers/emulation/emulator';
+import type { FaultFixture } from './fault-fixture.ts';
+import { emulatorOf, type Payer } from './payer.ts';
 
-export type Act = (emulator: Emulator, line: LedgerLine) => Promise<boolean>;
+type Act = (emulator: Emulator, line: LedgerLine) => Promise<boolean>;
 export const exact: Act = (emulator, line) => emulator.pay(line.providerRef);
 const short: Act = (emulator, line) => emulator.pay(line.providerRef, line.amountMinor - 100);
 const over: Act = (emulator, line) => emulator.pay(line.providerRef, line.amountMinor + 100);
@@ -32,3 +34,13 @@ export const fates: readonly Fate[] = [
   { name: 'on its way, then paid late', now: [ends('pending')], late: [exact], ending: 'pending' },
   { name: 'nobody', now: [] },
 ];
+
+/** Has these happen to a payment, in turn. */
+export async function happen(
+  { harness, subject }: FaultFixture,
+  { payer }: { readonly payer: Payer },
+  acts: readonly Act[],
+): Promise<void> {
+  for (const act of acts)
+    if (!(await act(emulatorOf(harness, subject), payer.line()))) throw new Error('the emulator did not do as told');
+}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Offer } from '#providers/offer';
 import { type FaultFixture, openFaultFixture } from './fault-fixture.ts';
-import { verifyHarness } from './verifier.ts';
+import { booked, verifyHarness } from './verifier.ts';
 import {
   isForControls,
   type Loss,
@@ -14,7 +14,7 @@ import {
   windowSeconds,
   withOlderAttempt,
 } from './lost-starts.ts';
-import { booked, linesOf } from './payer.ts';
+import { linesOf } from './payer.ts';
 import type { FaultSubject } from './subject.ts';
 
 /** Why a start is unwanted, and the end of a payment that never arrived: by the payer's request, or by the clock. */

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { graceEndsAt } from '#domain/reference-expiry';
+import { offerByKey } from '#providers/registry';
 import { violations } from '#server/db/books/invariants';
 import type { ApiHarness } from '../api-harness.ts';
 import { bookDifferences } from '../../provider-books.ts';
+import { linesOf } from './payer.ts';
+import type { FaultSubject } from './subject.ts';
 
 export type Verified = Pick<ApiHarness, 'services' | 'emulators' | 'heard'>;
 
@@ -82,5 +86,41 @@ function untold(paymentId: string, status: string, events: readonly HeardEvent[]
       ? []
       : [`the school's last word on payment ${paymentId} is ${endings.at(-1)}, but it is ${status}`]),
     ...(successes > 1 ? [`the school heard ${successes} times that payment ${paymentId} succeeded`] : []),
+  ];
+}
+
+/** What the product's books hold for a payment. */
+export async function booked(harness: ApiHarness, paymentId: string) {
+  return harness.services.db
+    .selectFrom('payment')
+    .select(['status', 'received', 'provider_ref', 'pay_before', 'method_key'])
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+}
+
+/** What has no end at its provider ends here by the clock: without money, and after grace. */
+function endedByClock(harness: ApiHarness, ours: Awaited<ReturnType<typeof booked>>): boolean {
+  const graceHours = offerByKey(ours.method_key)?.graceHours ?? 0;
+  return (
+    ours.status === 'failed' &&
+    ours.pay_before !== null &&
+    harness.clock.now() > graceEndsAt(ours.pay_before, graceHours)
+  );
+}
+
+/** Where the product's books say something else than the provider's, as sentences. */
+export async function untruths(harness: ApiHarness, subject: FaultSubject, paymentId: string): Promise<string[]> {
+  const ours = await booked(harness, paymentId);
+  const [line, ...more] = linesOf(harness, subject, paymentId);
+  if (!line) return [`the provider never had this payment; ours is ${ours.status}`];
+  const truth =
+    line.receivedMinor > 0
+      ? { status: 'successful', received: line.receivedMinor }
+      : { status: endedByClock(harness, ours) ? 'failed' : subject.meaning(line.status), received: null };
+  return [
+    ...(more.length > 0 ? [`the provider has it ${more.length + 1} times`] : []),
+    ...(ours.status === truth.status && ours.received === truth.received
+      ? []
+      : [`ours is ${ours.status} with ${ours.received}, the provider's ${truth.status} with ${truth.received}`]),
   ];
 }

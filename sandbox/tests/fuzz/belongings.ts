@@ -1,7 +1,7 @@
 import type { Operation } from '#server/api-docs/document';
 import { variableOf } from '#server/api-docs/examples';
 import type { Chance } from '../fault-matrix/seeded.ts';
-import type { Wire } from './spoil.ts';
+import type { Wire } from './wire.ts';
 
 /** What one family has, by the variables of the API's examples. */
 type Family = Map<string, string>;

@@ -1,18 +1,16 @@
 /** Requests made from the OpenAPI document: a third as it says, the rest with something odd in them. */
-import { randomUUID } from 'node:crypto';
-import { requestExample } from '#server/api-docs/examples';
 import { type ApiDocument, type Operation, readDocument } from '#server/api-docs/document';
-import { type JsonSchema, type Schemas, shapeOf } from '#server/api-docs/json-schema';
 import { createApp } from '#server/app';
 import { bind } from '#server/start/bind';
 import { callerBehind } from '#server/http/trusted-proxies';
 import { describeApi } from '#server/routes/openapi';
 import type { CardHarness } from '../cards/card-harness.ts';
 import { seededChance } from '../fault-matrix/seeded.ts';
+import { documentedOf } from './documented.ts';
 import { needs } from './operations.ts';
-import type { Variables } from './scene-tools.ts';
 import { type SharedScenes, scenesOf, sharedScenes } from './scenes.ts';
-import { type Documented, spoil, sweep, type Wire } from './spoil.ts';
+import { spoil, sweep } from './spoil.ts';
+import { sendWire, type Wire, wireOf } from './wire.ts';
 
 /** What became of the requests of one operation. */
 export interface Tally {
@@ -120,63 +118,6 @@ export async function validRequest({ operation, scenes }: Pick<Task, 'operation'
   return wireOf(operation, await scenes(scene, uses));
 }
 
-/** An operation's example as it goes over the line. */
-export function wireOf(operation: Operation, variables: Variables): Wire {
-  const { path, query, headers, body } = requestExample(operation, needs[operation.id]);
-  const filled = (text: string) =>
-    text.replaceAll(/\$([A-Z][A-Z_]*)/g, (whole, name: string) => variables.get(name) ?? whole);
-  const parts = operation.path.split('/');
-  return {
-    method: operation.method,
-    path: filled(path).split('/').map(encodeURIComponent),
-    holes: parts.flatMap((part, at) => (/^\{\w+\}$/.test(part) ? [at] : [])),
-    query: Object.entries(query).map(([name, value]) => [name, encodeURIComponent(filled(value))] as const),
-    headers: {
-      ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), filled(value)])),
-      ...('Idempotency-Key' in headers ? { 'idempotency-key': randomUUID() } : {}),
-    },
-    body: body ? JSON.parse(filled(JSON.stringify(body.value))) : undefined,
-    spoilt: 'nothing was spoilt',
-  };
-}
-
-function documentedOf(operation: Operation, { schemas }: ApiDocument, { body }: Wire): Documented {
-  const { properties = {} } = shapeOf(operation.body[0]?.schema ?? {}, schemas).schema;
-  const unshown = Object.entries(properties).filter(([name]) => !(isObject(body) && name in body));
-  return {
-    query: operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
-    otherFields: {
-      ...Object.fromEntries(unshown.map(([name, schema]) => [name, anyValue(schema, schemas)])),
-      ...needs[operation.id]?.more,
-    },
-  };
-}
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-const formats: Readonly<Record<string, string>> = {
-  'date-time': '2027-01-08T18:30:00Z',
-  date: '2027-01-10',
-  email: 'ana@correo.example',
-  uri: 'https://escuela.example/pagos',
-  uuid: '00000000-0000-4000-8000-000000000000',
-};
-const plain: Readonly<Record<string, unknown>> = { integer: 1, number: 1, boolean: false, string: 'MX', null: null };
-
-/** A value of a schema's kind with every field, for something odd to be put into. */
-function anyValue(given: JsonSchema, schemas: Schemas): unknown {
-  const { schema, alternatives } = shapeOf(given, schemas);
-  const [first] = alternatives;
-  if (first) return anyValue(first, schemas);
-  if (schema.items) return [anyValue(schema.items, schemas)];
-  const { properties, type } = schema;
-  if (properties)
-    return Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, anyValue(each, schemas)]));
-  return (
-    schema.default ?? schema.const ?? schema.enum?.[0] ?? formats[schema.format ?? ''] ?? plain[String(type)] ?? {}
-  );
-}
-
 interface Heard {
   readonly status: number;
   readonly code: string;
@@ -184,13 +125,7 @@ interface Heard {
 }
 
 async function send(port: number, wire: Wire): Promise<Heard> {
-  const query = wire.query.map(([name, value]) => `${name}=${value}`).join('&');
-  const answer = await fetch(`http://127.0.0.1:${port}${wire.path.join('/')}${query === '' ? '' : `?${query}`}`, {
-    method: wire.method,
-    headers: { 'x-forwarded-for': anyAddress(), ...wire.headers },
-    ...(wire.body === undefined ? {} : { body: wire.text ?? JSON.stringify(wire.body) }),
-    redirect: 'manual',
-  });
+  const answer = await sendWire(`http://127.0.0.1:${port}`, wire, { 'x-forwarded-for': anyAddress() });
   // A live stream does not end by itself.
   if (answer.ok) {
     await answer.body?.cancel();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { bankMap, chargesOnTime, familySession } from '../recording/example-family.ts';
 import { ownAccount, ownCredentials } from './account-scenes.ts';
+import { moneyNeeds } from './money-operations.ts';
 import { type Need, payerNeeds } from './payer-operations.ts';
 
 const address = { url: 'https://escuela.example/webhooks/cuota' };
@@ -45,33 +46,9 @@ export const needs: Readonly<Record<string, Need>> = {
   // Without e-mail set up, a link cannot be sent: this works everywhere.
   renewPaymentSessionLink: { scene: 'session', uses: 20, body: { send: false } },
   expirePaymentSession: { scene: 'session', uses: 1, body: { revoke_voucher_links: false, revoke_check_codes: false } },
-  listCases: { query: { limit: '1' } },
-  readCase: { scene: 'overpaid' },
-  listCaseChoices: { scene: 'overpaid' },
-  resolveCase: {
-    scene: 'overpaid',
-    uses: 1,
-    body: { action: 'credit', note: 'A favor de la familia, colegiatura de febrero.' },
-  },
-  refundPayment: {
-    scene: 'paid',
-    uses: 50,
-    idempotencyKey: 'recibo-8841',
-    body: { amount: 1000, note: 'Devuelto en caja el 12 de enero, recibo 8841.' },
-  },
-  previewRefund: { scene: 'paid', query: { amount: '1000', means: 'other' } },
-  listRefunds: { scene: 'refunded' },
-  listAllRefunds: { scene: 'refunded', query: { limit: '1' } },
-  listRefundApprovals: { scene: 'refundWaits', query: { status: 'awaiting_approval', limit: '1' } },
-  readRefundApproval: { scene: 'refundWaits' },
-  approveRefund: { scene: 'refundWaits', uses: 1, body: {} },
-  declineRefund: { scene: 'refundWaits', uses: 1, body: { note: 'Falta la carta de la familia.' } },
-  cancelRefund: { scene: 'refundWaits', uses: 1, body: { note: null } },
   listConnectionChanges: { scene: 'changeWaits', query: { status: 'pending', limit: '1' } },
   approveConnectionChange: { scene: 'changeWaits', uses: 1, body: {} },
   cancelConnectionChange: { scene: 'changeWaits', uses: 1, body: {} },
-  listMandates: { scene: 'domiciled', query: { payer_id: '$PAYER_ID' } },
-  endMandate: { scene: 'domiciled', uses: 1, idempotencyKey: 'baja-domiciliacion-1042', body: {} },
   importStatement: { body: statement },
   previewStatement: { body: statement },
   listStatementFiles: { scene: 'booked', query: { limit: '1' } },
@@ -137,12 +114,7 @@ export const needs: Readonly<Record<string, Need>> = {
   makeStudentCard: { scene: 'student', body: { school_year: '2026-2027', ends_on: '$LAST_DAY' } },
   listStudentCards: { scene: 'carded', query: { limit: '1' } },
   revokeStudentCard: { scene: 'carded', uses: 1, body: {} },
-  addAccount: {
-    scene: 'collecting',
-    uses: 1,
-    idempotencyKey: 'cuenta-propia-2027',
-    body: ownAccount,
-  },
+  addAccount: { scene: 'collecting', uses: 1, idempotencyKey: 'cuenta-propia-2027', body: ownAccount },
   readAccount: { scene: 'account' },
   rotateAccount: { scene: 'account', body: { credentials: ownCredentials, overlap_hours: 24 } },
   closeAccount: { scene: 'account', uses: 1, body: {} },
@@ -176,6 +148,7 @@ export const needs: Readonly<Record<string, Need>> = {
   readEvent: { scene: 'paid' },
   // To every live endpoint.
   resendEvent: { scene: 'paid', uses: 20, body: {} },
+  ...moneyNeeds,
   ...payerNeeds,
 };
 

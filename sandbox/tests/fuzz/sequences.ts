@@ -12,10 +12,9 @@ import type { CardHarness } from '../cards/card-harness.ts';
 import { seededChance } from '../fault-matrix/seeded.ts';
 import { familySession } from '../recording/example-family.ts';
 import { misfits } from './document-fit.ts';
-import { wireOf } from './fuzz.ts';
 import { Belongings } from './belongings.ts';
 import { scenesOf } from './scenes.ts';
-import type { Wire } from './spoil.ts';
+import { sendWire, type Wire, wireOf } from './wire.ts';
 
 export interface Played {
   readonly steps: number;
@@ -54,7 +53,8 @@ const waits = [minute, 20 * minute, 26 * 60 * minute] as const;
 export async function playSequence(harness: CardHarness, { steps, seed, sharesKey = false }: Plan): Promise<Played> {
   const chance = seededChance(seed);
   const document = readDocument(await describeApi(createApp(harness.services)));
-  const schools = [await openSchool(harness, 'Aurora'), await openSchool(harness, 'Boreal')] as const;
+  const { school } = scenesOf(harness);
+  const schools = [new Belongings('Aurora', await school()), new Belongings('Boreal', await school())] as const;
   if (sharesKey) schools[1].set('CUOTA_KEY', schools[0].get('CUOTA_KEY'));
   const onRoad = document.operations.filter(({ id }) => road.some((each) => each === id));
   const misfitOf = misfits(document.schemas);
@@ -88,7 +88,7 @@ export async function playSequence(harness: CardHarness, { steps, seed, sharesKe
       continue;
     }
     answered.set(operation.id, (answered.get(operation.id) ?? 0) + 1);
-    const body = jsonOf(heard);
+    const body: unknown = heard.type.includes('json') && heard.text !== '' ? JSON.parse(heard.text) : undefined;
     const media = operation.answers.find(({ status }) => status === String(heard.status))?.media[0];
     const misfit = body === undefined ? null : misfitOf(media, body);
     if (misfit) wrong.push(`${at}: ${misfit}`);
@@ -96,11 +96,6 @@ export async function playSequence(harness: CardHarness, { steps, seed, sharesKe
   }
   await harness.settle();
   return { steps, answered, foreign, wrong };
-}
-
-async function openSchool(harness: CardHarness, name: string): Promise<Belongings> {
-  const scene = await scenesOf(harness).school();
-  return new Belongings(name, scene);
 }
 
 /** Its own key may have been revoked by the sequence. */
@@ -156,19 +151,10 @@ interface Heard {
 }
 
 async function send(origin: string, wire: Wire): Promise<Heard> {
-  const query = wire.query.map(([name, value]) => `${name}=${value}`).join('&');
-  const answer = await fetch(`${origin}${wire.path.join('/')}${query === '' ? '' : `?${query}`}`, {
-    method: wire.method,
-    headers: wire.headers,
-    ...(wire.body === undefined ? {} : { body: JSON.stringify(wire.body) }),
-    redirect: 'manual',
-  });
+  const answer = await sendWire(origin, wire);
   const type = answer.headers.get('content-type') ?? '';
   const isText = /json|csv|text\/plain/.test(type);
   const text = isText ? await answer.text() : '';
   if (!isText) await answer.body?.cancel();
   return { status: answer.status, isOk: answer.ok, type, text };
 }
-
-const jsonOf = ({ type, text }: Heard): unknown =>
-  type.includes('json') && text !== '' ? JSON.parse(text) : undefined;

@@ -1,32 +1,11 @@
 import type { Chance } from '../fault-matrix/seeded.ts';
+import type { Documented } from './documented.ts';
 import { brokenTexts, lone, oddCursors, oddDates, oddEncoded, oddHeaders, oddTexts, oddValues } from './odd.ts';
-
-/** A request as it goes over the line. */
-export interface Wire {
-  readonly method: string;
-  /** Each part as it stands in the path, encoded. */
-  readonly path: readonly string[];
-  /** Which parts vary: `{id}`. */
-  readonly holes: readonly number[];
-  /** Names and values as they stand in the address, encoded. */
-  readonly query: readonly (readonly [string, string])[];
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: unknown;
-  /** In place of the body's JSON: what is no JSON, or hardly. */
-  readonly text?: string | Uint8Array<ArrayBuffer>;
-  /** What was changed in it, for a failure's readers. */
-  readonly spoilt: string;
-}
+import { at, isRecord, type Place, placesIn, put } from './places.ts';
+import type { Wire } from './wire.ts';
 
 /** One way to spoil a request; null where there is nothing of that kind to spoil. */
 type Spoil = (wire: Wire, chance: Chance, documented: Documented) => Wire | null;
-
-/** What the document says an operation takes beyond its example. */
-export interface Documented {
-  readonly query: readonly string[];
-  /** Fields of a body that its example does not show, with a value each. */
-  readonly otherFields: Readonly<Record<string, unknown>>;
-}
 
 const spoilText: Spoil = (wire, chance, documented) =>
   withLeaf(wire, chance, documented, chance.oneOf(chance.happens(0.3) ? oddDates : oddTexts));
@@ -165,27 +144,4 @@ function withLeaf(wire: Wire, chance: Chance, { otherFields }: Documented, value
   const place = chance.oneOf(leaves);
   const shown = JSON.stringify(value)?.slice(0, 60);
   return { ...wire, body: put(body, place, value), spoilt: `${place.join('.')} is ${shown}` };
-}
-
-type Place = readonly string[];
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
-
-/** Every place in a value, the value itself first. */
-function placesIn(value: unknown, place: Place = []): readonly Place[] {
-  const inner = isRecord(value)
-    ? Object.entries(value).flatMap(([name, each]) => placesIn(each, [...place, name]))
-    : [];
-  return [place, ...inner];
-}
-
-const at = (value: unknown, place: Place): unknown =>
-  place.reduce((held: unknown, name) => (isRecord(held) ? held[name] : undefined), value);
-
-function put(value: unknown, [name, ...rest]: Place, given: unknown): unknown {
-  if (name === undefined) return given;
-  if (Array.isArray(value))
-    return value.map((each: unknown, index) => (String(index) === name ? put(each, rest, given) : each));
-  return isRecord(value) ? { ...value, [name]: put(value[name], rest, given) } : value;
 }

@@ -13,7 +13,8 @@ import { createApiKey, createSchool } from '#server/use-cases/schools/create-sch
 import { byCash, type Parent } from '../../actors/parent.ts';
 import { sessionBody } from '../../actors/session-body.ts';
 import { startTaxHarness } from '../taxes/tax-harness.ts';
-import { foundMoney, harnessFor, reference, runCommand } from '../test-harness.ts';
+import { foundMoney, harnessFor, reference } from '../test-harness.ts';
+import { runCommand } from './run-command.fixture.ts';
 
 const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'pagos@cuota.example' };
 const harness = await harnessFor(startTaxHarness({ env: mail }));

@@ -11,7 +11,8 @@ import { createMetrics } from '#server/http/metrics';
 import type { Services } from '#server/services/services';
 import { byCash, openLink } from '../../actors/parent.ts';
 import { answersFor, numbers, startCardHarness } from '../cards/card-harness.ts';
-import { accountsWithout, paymentRow, soundAtLastFor } from '../test-harness.ts';
+import { paymentRow, soundAtLastFor } from '../test-harness.ts';
+import { accountsWithout } from './accounts-without.fixture.ts';
 
 /** More than a job takes at once. */
 const many = 21;

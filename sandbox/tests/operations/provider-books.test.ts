@@ -6,7 +6,9 @@ import { compareWithProviders } from '#server/use-cases/payments/compare-with-pr
 import { numbers, payByCard, startCardHarness } from '../cards/card-harness.ts';
 import { bookDifferences } from '../../provider-books.ts';
 import { sessionBody } from '../../actors/session-body.ts';
-import { accountsWithout, runCommand, soundAtLastFor } from '../test-harness.ts';
+import { soundAtLastFor } from '../test-harness.ts';
+import { accountsWithout } from './accounts-without.fixture.ts';
+import { runCommand } from './run-command.fixture.ts';
 
 /** Both comparisons: with an emulator's whole ledger, and an operator's with the provider's list. */
 const harness = await soundAtLastFor(startCardHarness());

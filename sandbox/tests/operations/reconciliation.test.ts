@@ -5,7 +5,8 @@ import { createMetrics } from '#server/http/metrics';
 import { reconcileDueAccounts, reconcileNow } from '#server/use-cases/payments/reconcile';
 import { startApiHarness } from '../api-harness.ts';
 import { sessionBody } from '../../actors/session-body.ts';
-import { foundMoney, paymentRow, reference, runCommand, soundAtLastFor, strangersVoucher } from '../test-harness.ts';
+import { foundMoney, paymentRow, reference, soundAtLastFor, strangersVoucher } from '../test-harness.ts';
+import { runCommand } from './run-command.fixture.ts';
 import { isShort } from '../../../scripts/long-tests.ts';
 
 const harness = await soundAtLastFor(startApiHarness());

@@ -14,7 +14,8 @@ import { startFamilies } from '../../../bench/paying-families.ts';
 import { debianProgram } from '../../../scripts/debian-program.ts';
 import { sessionBody } from '../../actors/session-body.ts';
 import { startApiHarness } from '../api-harness.ts';
-import { paymentRow, reference, runCommand, strangersVoucher } from '../test-harness.ts';
+import { paymentRow, reference, strangersVoucher } from '../test-harness.ts';
+import { runCommand } from './run-command.fixture.ts';
 
 const binDir = '/usr/lib/postgresql/15/bin';
 const pgbackrest = existsSync(binDir) ? debianProgram('pgbackrest', '/usr/bin/pgbackrest') : null;

@@ -8,7 +8,7 @@ import type { Database } from '#server/db/driver/tables.generated';
 import { byCash, openLink } from '../../actors/parent.ts';
 import { startCaseHarness } from '../cases/case-harness.ts';
 import { sessionBody } from '../../actors/session-body.ts';
-import type { HarnessOptions } from '../api-harness.ts';
+import type { HarnessOptions } from '../harness-options.ts';
 import { paymentRow, soundAtLastFor } from '../test-harness.ts';
 
 // Presses wait in the database, and somebody looks at how many do.

@@ -2,8 +2,7 @@
 import * as z from 'zod/mini';
 import { schoolEvent } from '#contracts/school-events';
 import { type ApiDocument, type Operation, readDocument } from '#server/api-docs/document';
-import { curlOf, type Recorded, requestExample } from '#server/api-docs/examples';
-import { readCommand } from '#server/api-docs/reference.fixture';
+import type { Recorded } from '#server/api-docs/examples';
 import { createApp } from '#server/app';
 import { describeApi } from '#server/routes/openapi';
 import type { CardHarness } from '../cards/card-harness.ts';
@@ -12,17 +11,9 @@ import { needs } from '../fuzz/operations.ts';
 import { somebody } from '../people.fixture.ts';
 import { otherSchool } from '../test-harness.ts';
 import { type SceneName, scenesOf, sharedScenes } from '../fuzz/scenes.ts';
+import { ask, type Exchange, send } from './exchange.ts';
 import { type PageAnswers, recordPages } from './record-pages.ts';
 import { tidied } from './tidy.ts';
-
-/** One call as it went over the line: bodies are parsed where they are JSON. */
-export interface Exchange {
-  /** The operation's; empty for a call that only led to an example. */
-  readonly id: string;
-  readonly query: Readonly<Record<string, string>>;
-  readonly request: unknown;
-  readonly answer: unknown;
-}
 
 export interface Run {
   readonly exchanges: readonly Exchange[];
@@ -109,39 +100,6 @@ const isList = ({ method, path }: Operation): boolean => method === 'GET' && !pa
 /** A school's call about one row. A student is named by the school's own id: another school may have the same. */
 const isOfRow = ({ path, security }: Operation): boolean =>
   path.includes('{') && !path.includes('{student_id}') && security.includes('schoolKey');
-
-async function send(origin: string, operation: Operation, variables: ReadonlyMap<string, string>) {
-  const example = requestExample(operation, needs[operation.id] ?? {});
-  const { url, init, unset } = readCommand(curlOf(operation, example, origin), variables);
-  return { url, init, unset, answer: await fetch(url, { ...init, redirect: 'manual' }) };
-}
-
-async function ask(origin: string, operation: Operation, variables: ReadonlyMap<string, string>): Promise<Exchange> {
-  const { url, init, unset, answer } = await send(origin, operation, variables);
-  const type = answer.headers.get('content-type') ?? '';
-  const body = await bodyOf(answer, type);
-  if (unset.length > 0 || String(answer.status) !== operation.answers[0]?.status)
-    throw new Error(
-      `${operation.id}: ${answer.status} ${JSON.stringify(body)}; nobody set ${unset.join() || 'nothing'}`,
-    );
-  const request = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
-  const query = Object.fromEntries(new URL(url).searchParams);
-  return { id: operation.id, query, request, answer: body };
-}
-
-async function bodyOf(answer: Response, type: string): Promise<unknown> {
-  if (type.includes('json')) return answer.json();
-  if (type.startsWith('text/event-stream')) return firstOf(answer);
-  return type.startsWith('text/') ? answer.text() : null;
-}
-
-/** A stream does not end by itself: what it says first. */
-async function firstOf(answer: Response): Promise<string> {
-  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
-  const first = await reader?.read();
-  await reader?.cancel();
-  return first?.value ?? '';
-}
 
 function misfitsOf({ operations, events, schemas }: ApiDocument, recorded: Recorded): readonly string[] {
   const samples = [

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect } from 'vitest';
 import { refundList } from '#contracts/cases';
 import { readPayment } from '#server/db/read/payments';
 import { askProvider } from '#server/use-cases/payments/ask-provider';
-import type { HarnessOptions } from '../api-harness.ts';
+import type { HarnessOptions } from '../harness-options.ts';
 import { type CallOptions, startCaseHarness } from '../cases/case-harness.ts';
 import { bookDifferences } from '../../provider-books.ts';
 import { startRefundActor } from './refund-actor.fixture.ts';

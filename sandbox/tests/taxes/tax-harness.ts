@@ -10,7 +10,8 @@ import type { Country } from '#domain/money';
 import { policyVersion } from '#domain/policies';
 import type { Database } from '#server/db/driver/tables.generated';
 import { type Parent, byCash, openLink } from '../../actors/parent.ts';
-import { type ApiHarness, type HarnessOptions, startApiHarness } from '../api-harness.ts';
+import { type ApiHarness, startApiHarness } from '../api-harness.ts';
+import type { HarnessOptions } from '../harness-options.ts';
 import { sessionBody, sessionOf } from '../../actors/session-body.ts';
 import { otherSchool } from '../test-harness.ts';
 
