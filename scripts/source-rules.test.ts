@@ -46,6 +46,9 @@ const clean = {
   'src/ui/button.tsx': 'export const Button = () => null;\n',
   'sandbox/main.ts': "import '../src/main.ts';\nimport { c } from '#providers/oxxo/emulator';\n",
   'src/web/longest.ts': `// ${'x'.repeat(117)}\nexport const all = '/*', text = '// ${'x'.repeat(120)}';\n`,
+  'src/i18n/long.ts': 'export {};\n'.repeat(161),
+  'src/short/usual.ts': 'export {};\n'.repeat(160),
+  'src/short/long.test.ts': 'export {};\n'.repeat(161),
   'src/server/tables.generated.ts': `/** ${'x'.repeat(120)} */\n`,
   'src/server/db/migrations/1.sql': `-- ${'x'.repeat(120)}\n`,
 };
@@ -182,6 +185,12 @@ test.each([
   ['a long comment of a page', 'src/ui/a.tsx', `<p>{/* ${'x'.repeat(120)} */}</p>`, /a\.tsx:1 .*120 are the most/],
   ['a long comment after code', 'bench/a.mjs', `export const a = 1; // ${'x'.repeat(110)}`, /a\.mjs:1 .*133/],
   ['a long comment after a path', 'src/web/a.ts', `const a = '/*';\n/** ${'x'.repeat(120)} */`, /a\.ts:2 a comment/],
+  [
+    'a file over 160 lines, alone in its folder',
+    'src/ui/a/a.ts',
+    'export {};\n'.repeat(161),
+    /^src\/ui\/a: .* not a\.ts$/,
+  ],
   ['a long comment of a configuration', 'vite.config.ts', `// ${'x'.repeat(120)}`, /vite\.config\.ts:1 a comment/],
 ])('%s is found', (_, file, planted, expected) => {
   write(file, planted);

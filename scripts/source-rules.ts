@@ -2,8 +2,9 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sources, withoutComments } from './import-graph.ts';
 import { checkCircles, checkEventLoop, checkFirstScripts, checkNodeRuns, checkProduction } from './import-rules.ts';
+import { checkCommentLength, checkFileLengths } from './length-rules.ts';
 import { checkProviderNames } from './provider-names.ts';
-import { checkWords, commentLines } from './word-rules.ts';
+import { checkWords } from './word-rules.ts';
 
 /** One broken rule, for people: `file:line message`. */
 export type Finding = string;
@@ -44,6 +45,7 @@ export function checkSources(root: string): Finding[] {
     ...checkCircles(root),
     ...checkWords(root),
     ...checkCommentLength(root),
+    ...checkFileLengths(root),
   ];
 }
 
@@ -115,25 +117,6 @@ export function checkParsing(root: string): Finding[] {
     .flatMap((file) =>
       search(root, file, [[/\bJSON\.parse\b|\.json\(\)/, 'text becomes a value in web/shell/parse.ts']]),
     );
-}
-
-const longestComment = 120;
-
-/** A line with a comment has at most 120 characters, generated files apart: the formatter wraps code alone. */
-export function checkCommentLength(root: string): Finding[] {
-  return globSync(['*.{ts,mjs}', '{src,sandbox,e2e,scripts,bench}/**/*.{ts,tsx,mjs}'], { cwd: root })
-    .filter((file) => !file.includes('.generated.'))
-    .toSorted()
-    .flatMap((file) => {
-      const source = readFileSync(join(root, file), 'utf8');
-      const lengths = source.split('\n').map((line) => line.length);
-      if (Math.max(...lengths) <= longestComment) return [];
-      const lines = new Set(commentLines(source).map(([line]) => line));
-      return [...lines].flatMap((line) => {
-        const length = lengths[line - 1] ?? 0;
-        return length > longestComment ? [`${file}:${line} a comment has ${length} characters: 120 are the most`] : [];
-      });
-    });
 }
 
 function search(root: string, file: string, rules: readonly (readonly [RegExp, string])[]): Finding[] {
