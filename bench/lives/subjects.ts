@@ -19,7 +19,15 @@ export const anyStorm: readonly Storm[] = ['none', ...stormKinds];
 /** Both give money back; one is paid at once, the other at a shop or a bank. */
 const givesBack = ['stripe', 'gr4vy'];
 
-export const subjectNames = ['nothing', 'returns', 'refunds', 'another way', 'questions', 'late money'] as const;
+export const subjectNames = [
+  'nothing',
+  'returns',
+  'refunds',
+  'another way',
+  'lost starts',
+  'questions',
+  'late money',
+] as const;
 export type Subject = (typeof subjectNames)[number];
 
 export const subjects: Readonly<Record<Subject, About>> = {
@@ -42,6 +50,13 @@ export const subjects: Readonly<Record<Subject, About>> = {
     moves: ['a family chooses another way', 'a family replaces what waits'],
     from: 1,
     at: ['stripe', 'conekta', 'finch', 'wompi', 'placetopay'],
+  },
+  'lost starts': {
+    moves: ['a new family pays', 'a family chooses another way', 'time passes', 'a worker asks about payments'],
+    from: 1,
+    // They take a start again under its key.
+    at: ['stripe', 'gr4vy', 'finch'],
+    storms: ['call', 'answer'],
   },
   questions: {
     moves: ['time passes', 'a worker asks about payments', 'an operator kills a process'],
