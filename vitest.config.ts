@@ -57,11 +57,11 @@ function project(
       setupFiles: ['scripts/settle-imports.ts'],
       pool: 'forks' as const,
       // For tests that hang: a busy machine is slow.
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
+      testTimeout: 180_000,
+      hookTimeout: 180_000,
       restoreMocks: true,
       // A poll may last nearly as long as its test: a shorter limit would only measure the machine's speed.
-      expect: { requireAssertions: true, poll: { timeout: 45_000 } },
+      expect: { requireAssertions: true, poll: { timeout: 150_000 } },
     },
   };
 }

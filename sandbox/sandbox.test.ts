@@ -39,11 +39,11 @@ describe.skipIf(!built)('the whole sandbox', () => {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'cuota-sandbox-'));
     await start();
-  }, 60_000);
+  });
   afterAll(async () => {
     await sandbox.close();
     await rm(dataDir, { recursive: true, force: true });
-  }, 20_000);
+  });
 
   test.each(scenarioNames)('the link of %s does what the table says', async (name) => {
     const scenario: Scenario = scenarios[name];
@@ -119,7 +119,7 @@ describe.skipIf(!built)('the whole sandbox', () => {
     await elsewhere.close();
     await database.drop();
     await rm(other, { recursive: true, force: true });
-  }, 30_000);
+  });
 
   test('a taken port is named in one sentence', async () => {
     const other = await mkdtemp(join(tmpdir(), 'cuota-sandbox-'));
@@ -141,7 +141,7 @@ describe.skipIf(!built)('the whole sandbox', () => {
     expect(renewed.map((link) => link.name)).toEqual(['mx-in-process']);
     expect(sandbox.clock.offsetSeconds).toBe(offset);
     expect(sandbox.emulators.get('stripe')?.ledger()).toHaveLength(1);
-  }, 60_000);
+  });
 
   test('a family of a school with accounts of its own pays into them after a restart too, and the console tells whose books they are', async () => {
     const key = keyOf(await sandbox.newLink('mx-accounts-family'));
@@ -168,7 +168,7 @@ describe.skipIf(!built)('the whole sandbox', () => {
     expect(
       urls.map((row) => row.url).filter((url) => url === mine || url.endsWith(demoSchools.arboleda.slug)),
     ).toHaveLength(2);
-  }, 60_000);
+  });
 
   test('after four days every payable link is dead, and the next start brings fresh ones', async () => {
     await sandbox.advance(4 * 86_400);
@@ -178,7 +178,7 @@ describe.skipIf(!built)('the whole sandbox', () => {
     await start();
     const fresh = sandbox.links().find((link) => link.name === 'mx-family');
     expect(await conditionOf(sandbox.cuota.services.db, fresh ? keyOf(fresh) : '')).toBe('payable');
-  }, 60_000);
+  });
 
   test('after all of this every invariant of the money holds', async () => {
     expect(await violations(sandbox.cuota.services.db)).toEqual([]);

@@ -19,7 +19,7 @@ test.each([
 ])('src/main.ts is production, also with the sandbox’s mode and keys %s', (_where, file, env) => {
   const folder = mkdtempSync(join(tmpdir(), 'cuota-main-'));
   writeFileSync(join(folder, '.env'), file.join('\n'));
-  const options = { cwd: folder, env, encoding: 'utf8', timeout: 50_000 } as const;
+  const options = { cwd: folder, env, encoding: 'utf8', timeout: 150_000 } as const;
   const { status, stderr } = spawnSync(process.execPath, [resolve('src/main.ts')], options);
   const made = existsSync(join(folder, '.cuota'));
   rmSync(folder, { recursive: true });

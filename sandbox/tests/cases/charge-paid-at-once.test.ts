@@ -18,7 +18,7 @@ const kindsOf = async (sessions: readonly { readonly id: string }[]) =>
 const settledIn = async (sessions: readonly { readonly id: string }[]) =>
   (await Promise.all(sessions.map(({ id }) => stateOf(harness, id)))).filter((state) => state === 'paid').length;
 
-it('of two sessions', { timeout: 120_000 }, async () => {
+it('of two sessions', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const id = anotherCharge();
     const both = [await sessionOf([{ id }]), await sessionOf([{ id }])];
@@ -27,7 +27,7 @@ it('of two sessions', { timeout: 120_000 }, async () => {
   }
 });
 
-it('of three sessions that share two charges, in another order in each', { timeout: 120_000 }, async () => {
+it('of three sessions that share two charges, in another order in each', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const [a, b] = [{ id: anotherCharge() }, { id: anotherCharge() }];
     const three = [await sessionOf([a, b]), await sessionOf([b, a]), await sessionOf([a, b])];

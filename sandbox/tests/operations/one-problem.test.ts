@@ -17,7 +17,6 @@ import { accountsWithout } from './accounts-without.fixture.ts';
 /** More than a job takes at once. */
 const many = 21;
 /** Each makes so many payments; a busy machine needs a while. */
-const slow = { timeout: 90_000 } as const;
 const logFile = join(await mkdtemp(join(tmpdir(), 'cuota-log-')), 'cuota.log');
 const harness = await soundAtLastFor(startCardHarness({ workers: 0, logFile }));
 const workers: Worker[] = [];
@@ -49,7 +48,7 @@ const logged = async (event: string) =>
   (await readFile(logFile, 'utf8')).split('\n').filter((line) => line.includes(`"event":"${event}"`));
 
 describe('a provider that this process has no credentials for any more', () => {
-  it('keeps nobody else’s payments waiting, is named, and is asked again once it is back', slow, async () => {
+  it('keeps nobody else’s payments waiting, is named, and is asked again once it is back', async () => {
     const vouchers = await each(many, async () => harness.client.makeVoucher((await open()).key));
     const family = await harness.family();
     const form = await harness.openForm(family);
@@ -127,7 +126,7 @@ async function poisoned(
 }
 
 describe('rows that nobody can work off', () => {
-  it('more choices than are dropped at once: the one behind them is dropped all the same', slow, async () => {
+  it('more choices than are dropped at once: the one behind them is dropped all the same', async () => {
     const bad = await each(many, choose);
     const good = await choose();
     await sql`update payment set quote_expires_at = quote_expires_at + interval '1 minute' where id = ${good.payment}`.execute(

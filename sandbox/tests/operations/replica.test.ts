@@ -94,7 +94,7 @@ describe.skipIf(!isThere)(
     };
     /** Until the standby's list has the payment so. */
     async function untilItAnswers(id: string, status: string): Promise<void> {
-      await expect.poll(() => seenIn(id), { timeout: 10_000, interval: 300 }).toEqual([status, 1]);
+      await expect.poll(() => seenIn(id), { interval: 300 }).toEqual([status, 1]);
     }
 
     it('answers a list once it has all of it, and a file, and the metrics', async () => {

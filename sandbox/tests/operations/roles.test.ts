@@ -108,7 +108,7 @@ describe.skipIf(!isBuilt)('processes with roles', async () => {
       }),
     );
     for (const { payment } of paid) await stripe.pay(reference(payment));
-    await expect.poll(() => countOf('inbox'), { timeout: 10_000 }).toBeGreaterThanOrEqual(paid.length);
+    await expect.poll(() => countOf('inbox')).toBeGreaterThanOrEqual(paid.length);
     // Longer than a process takes to look for what is due.
     await sleep(3_000);
     for (const each of paid) expect((await each.at.read(each.payment.id)).status).toBe('pending');
@@ -116,10 +116,8 @@ describe.skipIf(!isBuilt)('processes with roles', async () => {
 
     open.push(...(await Promise.all([start('jobs'), start('jobs')])));
     await Promise.all(paid.flatMap(({ streams }) => streams));
-    await expect
-      .poll(() => countOf('outbox where type = $1', 'payment.succeeded'), { timeout: 10_000 })
-      .toBe(paid.length);
-    await expect.poll(() => countOf('delivery where delivered_at is null'), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => countOf('outbox where type = $1', 'payment.succeeded')).toBe(paid.length);
+    await expect.poll(() => countOf('delivery where delivered_at is null')).toBe(0);
     expect(messages.length).toBe(new Set(messages).size);
     expect(await countOf('delivery_attempt')).toBe(await countOf('delivery'));
     expect(messages.length).toBe(await countOf('delivery'));

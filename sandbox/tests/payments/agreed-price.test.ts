@@ -40,7 +40,7 @@ async function waiting(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 async function untilWaiting(count: number): Promise<void> {
-  await expect.poll(() => waiting(), { interval: 10, timeout: 15_000 }).toBeGreaterThanOrEqual(count);
+  await expect.poll(() => waiting(), { interval: 10 }).toBeGreaterThanOrEqual(count);
 }
 
 /** Takes a session's lock as soon as it is its turn, and keeps it until it is let go. */

@@ -101,7 +101,7 @@ beforeAll(async () => {
   expect((await other.call('POST', `/payments/${payment.id}/report`, report)).status).toBe(200);
   reported = { id: payment.id, number: report.document_number };
   await harness.settle();
-}, 60_000);
+});
 
 describe('a school finds', () => {
   it.each([['García Sofía'], ['sofia  GARCIA'], ['sof garc pen']])('the family of a student by %s', async (q) => {

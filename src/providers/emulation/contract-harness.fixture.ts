@@ -217,7 +217,7 @@ export async function eventually<Answer extends { readonly kind: string }>(
   ask: () => Promise<Answer>,
   kind: Answer['kind'],
 ): Promise<Answer> {
-  const giveUpAt = Date.now() + 45_000;
+  const giveUpAt = Date.now() + 150_000;
   let answer = await ask();
   while (answer.kind !== kind && Date.now() < giveUpAt) {
     await sleep(50);

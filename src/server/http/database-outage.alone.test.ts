@@ -7,7 +7,7 @@ import type { PoolClient } from 'pg';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { loopTimed } from '#providers/emulation/loop-time.fixture';
 import { createApp } from '../app.ts';
@@ -65,7 +65,9 @@ async function readLog() {
   return lines.map((text) => logLine.parse(JSON.parse(text)));
 }
 
-const untilReady = () => vi.waitFor(async () => expect((await get('/readyz')).status).toBe(200), { timeout: 15_000 });
+const untilReady = async () => {
+  await expect.poll(async () => (await get('/readyz')).status).toBe(200);
+};
 
 /** Holds every connection of the pool until the returned function is called. */
 async function holdAll(): Promise<() => void> {

@@ -50,7 +50,7 @@ test('a line that was cut stands again by itself, and costs its own process noth
   await expect.poll(() => listener.warn.mock.calls.length).toBe(1);
   teller.live.notify(two);
   expect(teller.heard).toEqual([two]);
-  await expect.poll(() => lines(cut), { timeout: 8_000 }).toBe(2);
+  await expect.poll(() => lines(cut)).toBe(2);
   teller.live.notify(one);
   await expect.poll(() => listener.heard).toContain(one);
 });

@@ -80,7 +80,7 @@ test('a server without a response is given up, as the first paint waits for it',
       signal?.addEventListener('abort', () => reject(new Error('too late')));
     });
   const taking = takenOver();
-  await vi.waitFor(() => expect(limits).toHaveBeenCalledWith(answerWithinMs));
+  await expect.poll(() => limits).toHaveBeenCalledWith(answerWithinMs);
   deadline.abort();
   expect((await taking).left).toBe('offline');
 });

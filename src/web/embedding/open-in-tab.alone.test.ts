@@ -48,7 +48,7 @@ test('a payer does not wait longer for the code than for anything else', async (
       signal?.addEventListener('abort', () => reject(new Error('too late')));
     });
   const handing = handOff('/checkout');
-  await vi.waitFor(() => expect(limits).toHaveBeenCalledWith(answerWithinMs));
+  await expect.poll(() => limits).toHaveBeenCalledWith(answerWithinMs);
   deadline.abort();
   expect(await handing).toMatchObject({ kind: 'refused', refusal: { code: 'offline' } });
 });

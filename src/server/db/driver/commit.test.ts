@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isShort } from '../../../../scripts/long-tests.ts';
 import { type CommitProxy, startCommitProxy } from './commit-proxy.fixture.ts';
 import { type Connection, connect, patience } from './connect.ts';
@@ -71,7 +71,7 @@ describe.each(isShort ? servers.slice(0, 1) : servers)('a COMMIT on %s', (_name,
       .poll(() => server.ask('show synchronous_standby_names'))
       .toEqual([{ synchronous_standby_names: standbys }]);
     // The checkpointer reads it when it likes, and only from then on a COMMIT waits.
-    if (standbys !== '') await vi.waitFor(async () => expect(await waitsOf('probe')).toBeGreaterThan(0), 5_000);
+    if (standbys !== '') await expect.poll(() => waitsOf('probe')).toBeGreaterThan(0);
   };
   /** How often a write waited for a standby, and was cancelled. */
   const waitsOf = async (note: string) => {
@@ -87,8 +87,9 @@ describe.each(isShort ? servers.slice(0, 1) : servers)('a COMMIT on %s', (_name,
       await server.ask(`select pg_cancel_backend(pid) from pg_stat_activity
         where application_name = 'cuota' and wait_event = 'SyncRep'`)
     ).length;
-  const untilCancelled = () =>
-    vi.waitFor(async () => expect(await cancelWaiting()).toBeGreaterThan(0), { timeout: 5_000, interval: 20 });
+  const untilCancelled = async () => {
+    await expect.poll(cancelWaiting, { interval: 20 }).toBeGreaterThan(0);
+  };
 
   it.skipIf(!isThere).each(ways)(
     'of %s that was cancelled while it waited for a standby is not told as done',

@@ -120,6 +120,9 @@ export const indexes: Readonly<Record<string, Uses>> = {
   },
 };
 
+/** Of `reads`: those of a release before, which a deploy runs beside this one. */
+export const readBefore = ['payment_to_check'] as const;
+
 /** Of `reads`: those that a plan takes only where there are many schools, campuses, endpoints or cards. */
 export const readAmongMany = [
   'payment_by_saved_card',

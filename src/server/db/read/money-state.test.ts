@@ -1,6 +1,6 @@
 /** A decision rests on what is true under the session's lock, also when that was waited for: decision 0065. */
 import { sql } from 'kysely';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openSession } from '../write/apply-agrees.fixture.ts';
 import { lockMoneyState } from './money-state.ts';
 import { insertSchool } from '../write/schools.ts';
@@ -35,7 +35,7 @@ async function afterWaiting() {
       looked: db.transaction().execute((trx) => lockMoneyState(trx, sessionId)),
       plainQuery: db.transaction().execute((trx) => amountOf(sessionId, trx)),
     };
-    await vi.waitFor(async () => expect(await waiting()).toBe(2), { timeout: 10_000, interval: 20 });
+    await expect.poll(waiting, { interval: 20 }).toBe(2);
     return begun;
   });
   return { looked: (await looked)?.charges.map(({ amount }) => amount), plainQuery: (await plainQuery).rows };

@@ -186,7 +186,7 @@ async function relive({ beginning, happened }: Life): Promise<void> {
 }
 
 describe('the books in the database', () => {
-  it('say after every event what the books in memory say, and hold every invariant', { timeout: 120_000 }, async () => {
+  it('say after every event what the books in memory say, and hold every invariant', async () => {
     const all = lives(60);
     // Each session has its lock, so four at a time do not disturb each other.
     for (let at = 0; at < all.length; at += 4) await Promise.all(all.slice(at, at + 4).map(relive));
