@@ -25,6 +25,7 @@ export async function openLifeWorld(
   const { school: slug } = plan;
   const row = schoolRows.find((each) => each.slug === slug) ?? schoolRows[0];
   opened += 1;
+  const earlier = new Set(providers.emulators.keys());
   const opening = await openSchool({ db, origin, emulated, providers }, { ...row, slug: `${slug}-${opened}` });
   const school = { ...opening, offers: offersOf(opening, plan) };
   const client = schoolAt(origin);
@@ -39,8 +40,8 @@ export async function openLifeWorld(
       new Set(ledger().map(({ providerRef }) => providerRef)),
     ]),
   );
-  const isShared = (name: string) =>
-    !name.includes('/') || [...school.accounts.values()].some(({ id }) => name.endsWith(id));
+  // Those of all schools, and of each account of this one: payments of a closed account go on.
+  const isSeen = (name: string) => !name.includes('/') || !earlier.has(name);
   return {
     installed,
     origin,
@@ -53,7 +54,7 @@ export async function openLifeWorld(
     client,
     call: callerOf(origin),
     get emulators() {
-      const visible = [...providers.emulators].filter(([name]) => !banks.has(name) && isShared(name));
+      const visible = [...providers.emulators].filter(([name]) => !banks.has(name) && isSeen(name));
       return new Map(visible.map(([name, emulator]) => [name, since(emulator, before.get(name) ?? new Set())]));
     },
     families: [],
