@@ -144,7 +144,7 @@ export const needs: Readonly<Record<string, Need>> = {
   listEvents: { query: { limit: '1' } },
   listDeliveries: { query: { limit: '1' } },
   resendDeliveries: { scene: 'endpoint', body: {} },
-  search: { scene: 'school', query: { q: 'Olvera' } }, // One key searches sixty times a minute at most.
+  search: { scene: 'voucher', query: { q: '$REFERENCE' } },
   readEvent: { scene: 'paid' },
   // To every live endpoint.
   resendEvent: { scene: 'paid', uses: 20, body: {} },
