@@ -2,7 +2,7 @@
  * The port every provider fills. One provider = one folder + one line in `registry.ts`.
  *
  * A provider never changes a payment. It starts one at the other side, reports it when queried,
- * and reads its own webhooks; `server/use-cases/payments/transition-payment` decides what that means.
+ * and reads its own webhooks; `server/use-cases/payment-core/transition-payment` decides what that means.
  * `offer.ts` has its offers, `offer-form.ts` its fields, `payment-order.ts` its input, `observation.ts` its reports.
  */
 import type { ProviderSettings } from '#contracts/session';
