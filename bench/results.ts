@@ -44,13 +44,13 @@ export const results = z.object({
 });
 export type Results = z.infer<typeof results>;
 
-/** The commit; `+` behind it: something of the product or of the benches was not committed. */
+/** The commit; `+` behind it: something but results was not committed. */
 export const commitOf = (): string => {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
   try {
     return (
       git('rev-parse', '--short=8', 'HEAD') +
-      (git('status', '--porcelain', 'src', 'bench', ':!bench/results') === '' ? '' : '+')
+      (git('status', '--porcelain', '--', '.', ':!bench/results') === '' ? '' : '+')
     );
   } catch {
     return 'unknown';

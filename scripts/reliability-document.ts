@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { type Sitting, readSittings } from '../bench/lives/sittings.ts';
+import { type Sitting, sittings } from '../bench/lives/sittings.ts';
 import { type ResultRow, type Results, results } from '../bench/results.ts';
 
 /** Where the document lives, from the root folder. */
@@ -20,7 +20,7 @@ export function reliabilityDocument(): string {
     .toSorted()
     .map((file) => ({ name: basename(file, '.json'), run: results.parse(JSON.parse(readFileSync(file, 'utf8'))) }));
   const together = `All together: ${allTogether(runs.map(({ run }) => run))}`;
-  const sections = [...runs.map(({ name, run }) => ofRun(name, run)), ofLives(readSittings())];
+  const sections = [...runs.map(({ name, run }) => ofRun(name, run)), ofLives(sittings.read())];
   return `${[head, together, ...sections].join('\n\n')}\n`;
 }
 
@@ -72,7 +72,7 @@ function ofLives(lines: readonly Sitting[]): string {
   const missed = [...(counted[0] ?? [])].filter((cell) => counted.every((each) => each.has(cell)));
   return [
     '## Whole lives',
-    '`npm run lives -- --keep`, in sittings. A kill drops what a process holds and its connections; no process starts.',
+    '`npm run lives -- --keep`, in sittings. A kill drops what an instance of the product holds, and its connections.',
     table(titlesOfLives, [...rows, ['*all*', '', ...sum(lines)]], (at) => at < 2),
     counted.length === 0 ? '' : `Cells that change something and that no life reached: ${missed.join(', ') || 'none'}.`,
   ]

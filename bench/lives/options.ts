@@ -37,6 +37,7 @@ export function readOptions(args: readonly string[]): LivesOptions {
   const { fault = null, replay = null, record = null, keep = false } = values;
   if (fault !== null && !isFaultName(fault))
     throw new Error(`--fault is one of ${Object.keys(faults).join(', ')}, not ${fault}`);
+  if (keep && (fault !== null || replay !== null)) throw new Error('--keep is for lives of the product as it is');
   return {
     seed: wholeNumber('--seed', values.seed, randomInt(2 ** 31)),
     lives: wholeNumber('--lives', values.lives, fault ? faults[fault].within : usualLives),

@@ -21,7 +21,8 @@ import { live, type Lived } from './life.ts';
 import type { LivesOptions } from './options.ts';
 import { type Plan, planOf, readPlan, recordOf } from './plan.ts';
 import { replaysOf, shrink } from './shrink.ts';
-import { addSitting, isPlayed, readSittings } from './sittings.ts';
+import { commitOf } from '../results.ts';
+import { isPlayed, sittings } from './sittings.ts';
 import { openStepCheck } from './step-check.ts';
 
 /** A database with more of them is slower to look through, and a new one must plan each statement anew. */
@@ -76,20 +77,22 @@ export async function runLives(options: LivesOptions): Promise<boolean> {
 
 /** Those that no earlier sitting played: they follow each other. */
 function plansOf({ seed, lives, moves, keep }: LivesOptions): readonly Plan[] {
-  const sittings = keep ? readSittings() : [];
-  const seeds = Array.from({ length: lives }, (_, nth) => seed + nth).filter((each) => !isPlayed(sittings, each));
+  const played = keep ? sittings.read() : [];
+  const seeds = Array.from({ length: lives }, (_, nth) => seed + nth).filter((each) => !isPlayed(played, each));
   return seeds.map((each) => planOf(each, moves));
 }
 
 /** Keeps every so many lives as a line; null where nothing is to be kept. */
 function openLine({ keep, moves }: LivesOptions, reachedNow: () => Promise<Reached>) {
   if (!keep) return null;
+  // Somebody may commit meanwhile.
+  const head = { date: Temporal.Now.plainDateISO('UTC').toString(), commit: commitOf(), moves };
   let figures = new Figures();
   let first: number | null = null;
   const end = async (): Promise<void> => {
     if (first === null) return;
     const { missedCells } = await reachedNow();
-    addSitting({ seed: first, moves, missedCells: [...missedCells], ...figures.counts() });
+    sittings.add({ ...head, seed: first, ...figures.counts(), missedCells: [...missedCells] });
     figures = new Figures();
     first = null;
   };

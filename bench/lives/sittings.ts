@@ -1,16 +1,12 @@
-/** What `--keep` adds up: sittings of one long run, as lines of JSON. One that is cut short keeps its lines. */
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+/** What `--keep` adds up: the sittings of one long run. */
 import * as z from 'zod/mini';
-import { commitOf } from '../results.ts';
-
-export const sittingsFile = 'bench/results/lives.jsonl';
+import { jsonLines } from '../json-lines.ts';
 
 const count = z.int().check(z.nonnegative());
 
 const sitting = z.object({
   date: z.string(),
-  /** `+` behind it: something of the product or of the benches was not committed. */
+  /** As the run began: `commitOf`. */
   commit: z.string(),
   /** Of the first life; each other one is one more. */
   seed: count,
@@ -32,24 +28,9 @@ const sitting = z.object({
 });
 export type Sitting = z.infer<typeof sitting>;
 
-/** The lines of all sittings, the oldest first. */
-export const readSittings = (file: string = sittingsFile): readonly Sitting[] =>
-  existsSync(file)
-    ? readFileSync(file, 'utf8')
-        .split('\n')
-        .filter(Boolean)
-        .map((text) => sitting.parse(JSON.parse(text)))
-    : [];
-
-/** As the run began: somebody may commit meanwhile. */
-const commit = commitOf();
-
-export function addSitting(played: Omit<Sitting, 'date' | 'commit'>, file: string = sittingsFile): void {
-  const added: Sitting = { date: Temporal.Now.plainDateISO('UTC').toString(), commit, ...played };
-  mkdirSync(dirname(file), { recursive: true });
-  appendFileSync(file, `${JSON.stringify(added)}\n`);
-}
+/** Those of all runs, the oldest first. */
+export const sittings = jsonLines('bench/results/lives.jsonl', sitting);
 
 /** Whether a sitting played the life of this seed. */
-export const isPlayed = (sittings: readonly Sitting[], seed: number): boolean =>
-  sittings.some((each) => seed >= each.seed && seed < each.seed + each.lives);
+export const isPlayed = (played: readonly Sitting[], seed: number): boolean =>
+  played.some((each) => seed >= each.seed && seed < each.seed + each.lives);

@@ -10,10 +10,11 @@ interface About {
   readonly from?: number;
   /** Providers; all unless given. */
   readonly at?: readonly string[];
-  /** One of these; none at all among them unless given. */
+  /** Of these one is drawn; of `anyStorm` unless given. */
   readonly storms?: readonly Storm[];
 }
 
+/** Two of six lives have none. */
 export const anyStorm: readonly Storm[] = ['none', ...stormKinds];
 
 /** Both give money back; one is paid at once, the other at a shop or a bank. */
