@@ -68,7 +68,8 @@ export const indexes: Readonly<Record<string, Uses>> = {
     },
     reads: {
       charge_of_identity: 'the same charge in other sessions',
-      charge_by_student: 'a student’s charges',
+      charge_of_student: 'a student’s charges',
+      charge_by_student: 'the same; of a release before 0095, which a deploy runs beside this one',
     },
   },
   outbox: {
@@ -121,7 +122,7 @@ export const indexes: Readonly<Record<string, Uses>> = {
 };
 
 /** Of `reads`: those of a release before, which a deploy runs beside this one. */
-export const readBefore = ['payment_to_check'] as const;
+export const readBefore = ['payment_to_check', 'charge_by_student'] as const;
 
 /** Of `reads`: those that a plan takes only where there are many schools, campuses, endpoints or cards. */
 export const readAmongMany = [

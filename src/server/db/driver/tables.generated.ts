@@ -121,6 +121,7 @@ export interface Database {
     details: Json;
     removed_at: Date | null;
     identity: string | null;
+    school_id: string | null;
   };
   charge_lock: {
     slot: number;

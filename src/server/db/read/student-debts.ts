@@ -39,7 +39,7 @@ export async function owedBy(db: Db, { schoolId, studentId }: Student): Promise<
       exists (select 1 from payment p where p.session_id = s.id and p.status = 'pending' and p.superseded_at is null and c.id = any (p.charge_ids)) as "inAttempt",
       s.checkout_kind as "checkoutKind", sc.payment_options as "paymentOptions", sc.commissions
     from charge c join session s on s.id = c.session_id join school sc on sc.id = s.school_id
-    where s.school_id = ${schoolId} and c.details->>'student_id' = ${studentId} and c.removed_at is null
+    where c.school_id = ${schoolId} and c.details->>'student_id' = ${studentId} and c.removed_at is null
       and (s.state <> 'paid' or c.identity is not null)`.execute(db);
   return owedOnce(rows.map((row) => owedCharge.parse({ ...row, owed: Number(row.owed) })));
 }
@@ -51,7 +51,7 @@ export async function sessionsOf(
 ): Promise<readonly { readonly sessionId: string; readonly madeAt: Date }[]> {
   const { rows } = await sql<{ sessionId: string; madeAt: Date }>`
     select distinct s.id as "sessionId", s.created_at as "madeAt" from charge c join session s on s.id = c.session_id
-    where s.school_id = ${schoolId} and c.details->>'student_id' = ${studentId} and c.removed_at is null`.execute(db);
+    where c.school_id = ${schoolId} and c.details->>'student_id' = ${studentId} and c.removed_at is null`.execute(db);
   return rows;
 }
 

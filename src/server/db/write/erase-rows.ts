@@ -97,7 +97,7 @@ export async function studentsOf(
   const { rows } = await sql<{ id: string; shared: boolean }>`
     select own.id, exists (
       select 1 from charge c join session s on s.id = c.session_id
-      where c.details->>'student_id' = own.id and c.removed_at is null and s.school_id = ${schoolId} and s.payer->>'id' <> ${payerId}) as shared
+      where c.school_id = ${schoolId} and c.details->>'student_id' = own.id and c.removed_at is null and s.payer->>'id' <> ${payerId}) as shared
     from (select distinct details->>'student_id' as id from charge
       where session_id = any (${[...sessions]}::uuid[]) and details->>'student_id' is not null) own`.execute(db);
   return rows;

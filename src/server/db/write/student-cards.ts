@@ -114,7 +114,7 @@ export async function revokeCard(trx: Trx, schoolId: string, id: string): Promis
 export async function nameOfStudent(db: Db, { schoolId, studentId }: Student): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     select c.details->>'student_name' as name from charge c join session s on s.id = c.session_id
-    where s.school_id = ${schoolId} and c.details->>'student_id' = ${studentId} and c.removed_at is null
+    where c.school_id = ${schoolId} and c.details->>'student_id' = ${studentId} and c.removed_at is null
     order by s.created_at desc, c.id limit 1`.execute(db);
   return rows[0] ? shownLine(rows[0].name) : null;
 }
