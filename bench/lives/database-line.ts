@@ -1,5 +1,6 @@
 /** The line between the product and its database: every COMMIT on it is a point, and a killed process has none. */
 import type pg from 'pg';
+import { testDeadlines } from '#server/db/driver/test-database-setup';
 import { onlyReads } from '#server/db/driver/watched-query';
 import { type Line, zombieAt } from './fence.ts';
 import { never } from './never.ts';
@@ -9,6 +10,8 @@ import { currentTask } from './tasks.ts';
 /** The connections of all processes on which a statement is under way, by the server's id. */
 export const asking = new Map<number, number>();
 
+/** Of the connections of the lives themselves, beside the product's. */
+export const ofLives = { application: 'lives', deadlines: testDeadlines };
 /** Of each process. Each plans every statement anew, which is most of a short life's work. */
 export const mostConnections = 4;
 /** As node-postgres says it. */

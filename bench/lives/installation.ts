@@ -14,7 +14,7 @@ import { createSandboxClock, type SandboxClock } from '#sandbox/clock';
 import { listen } from '#sandbox/listen';
 import { portsFrom } from '#sandbox/ports';
 import { emulatedWith, type StartedEmulators, startEmulators } from '#sandbox/providers';
-import { allWait, cut } from './database-line.ts';
+import { allWait, cut, ofLives } from './database-line.ts';
 import type { Instance } from './instance.ts';
 import { processesOf } from './processes.ts';
 import { layNetwork, type Network, oneOf } from './network.ts';
@@ -65,7 +65,7 @@ const origin = 'http://product.localhost:4444';
 /** Opens one on a database of its own. */
 export async function install(server: TestPostgres, { isUnfenced, sql }: InstallationOptions): Promise<Installed> {
   const database = await cloneDatabase(server);
-  const { db, pool, close: closeDatabase } = connect({ ...database.connection, max: 4, application: 'lives' });
+  const { db, pool, close: closeDatabase } = connect({ ...database.connection, max: 4, ...ofLives });
   if (sql !== null) await pool.query(sql);
   const clock = createSandboxClock('row');
   await clock.takeOver(db);

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { invariants } from '#server/db/books/invariants';
 import type { Database } from '#server/db/driver/tables.generated';
 import { connect } from '#server/db/driver/connect';
+import { ofLives } from './database-line.ts';
 import type { Installed } from './installation.ts';
 
 /**
@@ -32,7 +33,7 @@ export interface StepCheck {
 
 /** Makes the views in the installation's database, and a connection that sees them first. */
 export async function openStepCheck(installed: Installed): Promise<StepCheck> {
-  const { db, pool, close } = connect({ connectionString: installed.databaseUrl, max: 1, application: 'lives' });
+  const { db, pool, close } = connect({ connectionString: installed.databaseUrl, max: 1, ...ofLives });
   await makeViews(db);
   await pool.query('set search_path = lives, public');
   const client = await pool.connect();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { connect } from './connect.ts';
+import { connect, type Deadlines, unhurried } from './connect.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { fastFolder } from './fast-folder.fixture.ts';
 import { migrate } from './migrate.ts';
@@ -37,6 +37,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return stop;
 }
 
+/** Of connections that a test makes beside the product's: a busy machine ends none. */
+export const testDeadlines: Deadlines = { ...unhurried, connectMs: 150_000 };
+
 /**
  * Starts one PostgreSQL for a whole run (`TEST_DATABASE_URL`, the programs in `TEST_POSTGRES_BIN`, or the embedded one)
  * with one migrated template database. Its rows are lost afterwards.
@@ -44,10 +47,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
 export async function startTestPostgres(): Promise<TestPostgres> {
   const server = await startServer();
   const template = `cuota_template_${process.pid}`;
-  const admin = connect({ connectionString: server.url, max: 1 });
+  const admin = connect({ connectionString: server.url, max: 1, deadlines: testDeadlines });
   await admin.pool.query(`create database ${template}`);
   const url = withDatabase(server.url, template);
-  const migrated = connect({ connectionString: url, max: 1 });
+  const migrated = connect({ connectionString: url, max: 1, deadlines: testDeadlines });
   await migrate(migrated.db);
   await migrated.close();
   return {
@@ -82,7 +85,7 @@ export async function cloneDatabase({ url: serverUrl, template }: Omit<TestPostg
 }
 
 async function asAdmin(url: string, statement: string): Promise<void> {
-  const admin = connect({ connectionString: url, max: 1 });
+  const admin = connect({ connectionString: url, max: 1, deadlines: testDeadlines });
   try {
     await admin.pool.query(statement);
   } finally {
