@@ -1,6 +1,7 @@
 /**
  * `npm run lives -- [--seed N] [--lives N] [--fault NAME] [--faults] [--record FOLDER] [--replay FILE]
- * [--moves N] [--keep]`: whole lives of the product in one process, in an order that the seed decides (`lives/run.ts`).
+ * [--moves N] [--subject NAME] [--keep]`: whole lives of the product in one process, in an order that the seed decides
+ * (`lives/run.ts`).
  * Exits with 1 if anything is wrong; with a planted fault, if it is not found. `--faults` plants each fault in turn.
  * Ctrl-C drops the life under way, and prints what came of the others. With `--keep` a run goes on where it ended.
  */

@@ -22,6 +22,7 @@ export const livesMoves: readonly Move<LifeWorld>[] = [
   { name: 'an operator restarts the product', weight: 3, make: restart },
   { name: 'an operator starts a second process', weight: 2, make: startBeside },
   { name: 'time passes', weight: 14, make: passTime },
+  { name: 'days pass', weight: 2, make: passDays },
   { name: 'the providers’ timers run', weight: 8, make: tick },
   { name: 'a worker looks for what is due', weight: 40, make: lookFor(anyWork) },
   { name: 'a worker asks about payments', weight: 4, make: lookFor(() => 'payments') },
@@ -114,6 +115,13 @@ async function passTime({ clock, installed }: LifeWorld, chance: Chance): Promis
   const seconds = chance.oneOf(skips);
   await clock.advance(seconds);
   if (seconds > deadlineSeconds) installed.scheduler.passDeadlines();
+  return 'done';
+}
+
+/** Until a slip ends that its payer did not pay. */
+async function passDays({ clock, installed }: LifeWorld, chance: Chance): Promise<Outcome> {
+  await clock.advance((1 + chance.under(6)) * 86_400);
+  installed.scheduler.passDeadlines();
   return 'done';
 }
 

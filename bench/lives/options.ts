@@ -1,11 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { faults, type FaultName, isFaultName } from './faults.ts';
+import { type Subject, subjectNames } from './subjects.ts';
 
 export interface LivesOptions {
   /** Of the first life; each other one is one more. */
   readonly seed: number;
   readonly lives: number;
+  /** What every life is about; null: what its seed draws. */
+  readonly subject: Subject | null;
   readonly fault: FaultName | null;
   /** A recorded life to play again. */
   readonly replay: string | null;
@@ -31,16 +34,22 @@ export function readOptions(args: readonly string[]): LivesOptions {
       replay: { type: 'string' },
       record: { type: 'string' },
       moves: { type: 'string' },
+      subject: { type: 'string' },
       keep: { type: 'boolean' },
     },
   });
   const { fault = null, replay = null, record = null, keep = false } = values;
   if (fault !== null && !isFaultName(fault))
     throw new Error(`--fault is one of ${Object.keys(faults).join(', ')}, not ${fault}`);
-  if (keep && (fault !== null || replay !== null)) throw new Error('--keep is for lives of the product as it is');
+  const subject = subjectNames.find((each) => each === values.subject) ?? null;
+  if (values.subject !== undefined && subject === null)
+    throw new Error(`--subject is one of ${subjectNames.join(', ')}, not ${values.subject}`);
+  if (keep && (fault !== null || replay !== null || subject !== null))
+    throw new Error('--keep is for lives of the product as it is, about whatever comes');
   return {
     seed: wholeNumber('--seed', values.seed, randomInt(2 ** 31)),
     lives: wholeNumber('--lives', values.lives, fault ? faults[fault].within : usualLives),
+    subject,
     fault,
     replay,
     record,

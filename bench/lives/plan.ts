@@ -44,11 +44,12 @@ const money = 'money comes at a provider';
 
 const afterMoney = 2;
 
-/** Draws the life of a seed, with `most` moves at most and again so many about its subject. */
-export function planOf(seed: number, most: number): Plan {
+/** Draws the life of a seed, with `most` moves at most and again so many about its subject, which may be `given`. */
+export function planOf(seed: number, most: number, given: Subject | null = null): Plan {
   const chance = seededChance(seed);
   const beginsWith = crossingMoves.filter(({ name }) => beginnings.has(name));
-  const subject = chance.oneOf(subjectNames);
+  const drawnSubject = chance.oneOf(subjectNames);
+  const subject = given ?? drawnSubject;
   const own = everyMove.map((move) => {
     const share = chance.oneOf(shares);
     return { ...move, weight: move.weight * (always.has(move.name) ? Math.max(1, share) : share) };

@@ -76,10 +76,10 @@ export async function runLives(options: LivesOptions): Promise<boolean> {
 }
 
 /** Those that no earlier sitting played: they follow each other. */
-function plansOf({ seed, lives, moves, keep }: LivesOptions): readonly Plan[] {
+function plansOf({ seed, lives, moves, subject, keep }: LivesOptions): readonly Plan[] {
   const played = keep ? sittings.read() : [];
   const seeds = Array.from({ length: lives }, (_, nth) => seed + nth).filter((each) => !isPlayed(played, each));
-  return seeds.map((each) => planOf(each, moves));
+  return seeds.map((each) => planOf(each, moves, subject));
 }
 
 /** Keeps every so many lives as a line; null where nothing is to be kept. */

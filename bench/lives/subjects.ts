@@ -28,6 +28,8 @@ export const subjectNames = [
   'lost starts',
   'questions',
   'late money',
+  'the desk',
+  'overdue slips',
 ] as const;
 export type Subject = (typeof subjectNames)[number];
 
@@ -67,6 +69,31 @@ export const subjects: Readonly<Record<Subject, About>> = {
   },
   'late money': {
     moves: ['a payment ends without money', 'money comes after its payment ended', 'a school resolves a case'],
+  },
+  // Money by a student's code, beside whatever else the family began.
+  'the desk': {
+    moves: [
+      'a bank takes a payment',
+      'a bank tells of a payment',
+      'a bank takes back',
+      'a family chooses another way',
+      'a payment ends without money',
+      'a family replaces what waits',
+    ],
+    from: 1,
+    at: ['banred', 'fintech', 'stripe', 'gr4vy', 'finch'],
+  },
+  // Nobody looks after the session, so that its payment is not superseded before its slip ends.
+  'overdue slips': {
+    moves: [
+      'days pass',
+      'a worker asks about payments',
+      'money comes at a provider',
+      'a payment ends without money',
+      'a family replaces what waits',
+    ],
+    from: 1,
+    at: ['stripe', 'conekta', 'finch', 'wompi'],
   },
 };
 for (const name of Object.values(subjects).flatMap(({ at = [] }) => at))
