@@ -122,7 +122,7 @@ test(
     await signOut(page);
 
     const ask = async (at: Page) => {
-      await at.goto(`${sandbox.urls.desk}/sign-in`);
+      await at.goto(`${sandbox.urls.desk}/charges`);
       await at.getByLabel('Tu correo en el colegio').fill(email);
       await press(at, 'Enviarme un enlace');
       await title(at, 'Mira tu correo');
@@ -140,7 +140,8 @@ test(
     await enter('12 34 56', 'Entrar');
     await says(page, 'El código no coincide');
     await enter(code(1), 'Entrar');
-    await title(page, 'Hoy');
+    // The screen that was wanted first.
+    await title(page, 'Cobros y enlaces');
     await signOut(page);
     await page.goto(link);
     await press(page, 'Continuar');

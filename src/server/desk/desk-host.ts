@@ -1,6 +1,7 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { getCookie, setCookie, deleteCookie } from 'hono/cookie';
+import { ownScreen } from '#contracts/desk-access';
 import type { DeskServices } from '#contracts/desk-services';
 import { defaultLocale, parseLocale } from '#i18n/locale';
 import { offerByKey, offerKey, offers } from '#providers/registry';
@@ -17,7 +18,7 @@ import type { DeskBuild } from './desk-build.ts';
 import type { DeskEnv } from './desk-env.ts';
 import { asCaller } from './as-caller.ts';
 import { demoPeopleOf, sandboxSignIn } from './sandbox-sign-in.ts';
-import { deskCookie, forgetSignIn, noticeCookie, whoIsSignedIn } from './sign-in-cookie.ts';
+import { deskCookie, forgetSignIn, noticeCookie, wantedCookie, whoIsSignedIn } from './sign-in-cookie.ts';
 import { deskAccess, ownPerson } from './desk-access.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
 import { type VisitorAt, visitorsOf } from './visitor-at.ts';
@@ -135,6 +136,9 @@ function deskServices({ services, parts, visitorAt }: Desk, context: Context<Des
     isStaging: mode === 'staging',
     notice,
     setNotice: (what) => setCookie(context, noticeCookie, what, { ...deskCookie, maxAge: 60 }),
+    wanted: ownScreen(getCookie(context, wantedCookie, 'host')),
+    // As long as the link counts, and then its code.
+    setWanted: (to) => setCookie(context, wantedCookie, ownScreen(to), { ...deskCookie, maxAge: 20 * 60 }),
     ...sealedAddresses(keys, person?.personId ?? ''),
     access: deskAccess(context, visitorAt(context)),
     demoPeople: () => demoPeopleOf(services),

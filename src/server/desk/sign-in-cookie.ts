@@ -12,6 +12,8 @@ export const deskCookie = { path: '/', secure: true, httpOnly: true, sameSite: '
 const name = 'desk';
 /** What the last action did, for the next screen. */
 export const noticeCookie = 'notice';
+/** The screen that a link by e-mail leads on to. */
+export const wantedCookie = 'wanted';
 
 /** Returns who a request is of; null for nobody. */
 export async function whoIsSignedIn(db: Db, context: Context): Promise<PersonAtDesk | null> {

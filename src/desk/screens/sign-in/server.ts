@@ -8,11 +8,15 @@ export const load = async ({ access, demoPeople, query }: ScreenCall) => ({
 });
 
 export const actions: Actions = {
-  async link({ access, setNotice }, sent) {
+  async link({ access, setNotice, setWanted }, sent) {
     const email = sent.text('email');
+    const to = sent.text('to');
     const why = email === '' ? null : await access.askLink(email.slice(0, 254));
-    if (why === null) return { to: '/sign-in/sent' };
+    if (why === null) {
+      setWanted(to);
+      return { to: '/sign-in/sent' };
+    }
     setNotice(why);
-    return { to: '/sign-in' };
+    return { to: `/sign-in?to=${encodeURIComponent(to)}` };
   },
 };

@@ -27,6 +27,7 @@ export function View(props: Props) {
             {texts.withoutPasskey}
           </h2>
           <Form does="link" className="grid gap-3">
+            <input type="hidden" name="to" value={data.to} />
             <label className="grid gap-1.5 font-medium">
               {texts.email}
               <input name="email" type="email" required maxLength={254} autoComplete="email" className="desk-input" />
