@@ -45,8 +45,8 @@ export interface DeskServices {
   /** Has the next screen say what was done, by a word of that screen. */
   setNotice(what: string): void;
   /** The screen that a person without a sign-in wanted: a link by e-mail leads on to it. */
-  readonly wanted: string;
-  setWanted(to: string): void;
+  readonly nextScreen: string;
+  setNextScreen(to: string): void;
   /** Encrypts words that must not stand in an address; `open` returns null for any other text, and another person's. */
   seal(text: string): string;
   open(sealed: string): string | null;

@@ -143,7 +143,7 @@ test('a card that was domiciled is told of once: which card, for whom, that no c
   expect(more).toEqual([]);
   expect(email?.subject).toBe('Colegio de Prueba: tu tarjeta quedó domiciliada');
   for (const body of [email?.text, email?.html]) {
-    expect(body).toContain('Visa •••• 4242');
+    expect(body).toContain('Visa ···· 4242');
     expect(body).toContain('Hoy no hay ningún cobro programado.');
     expect(body).toContain('Autorizaste al Colegio de Prueba a cobrar a esta tarjeta lo que venza cada mes.');
     expect(body).toContain('Para terminarla, avisa al Colegio de Prueba cuando quieras');
@@ -163,7 +163,7 @@ test('one that the school ends is told of once, however often it ends it', async
   expect(more).toEqual([]);
   expect(email?.subject).toBe('Colegio de Prueba: la domiciliación terminó');
   expect(email?.text).toContain('ya no le hace cargos automáticos');
-  expect(email?.text).toContain('Visa •••• 4242');
+  expect(email?.text).toContain('Visa ···· 4242');
 });
 
 test('who was not written to yet reads only that it ended', async () => {

@@ -18,7 +18,7 @@ import type { DeskBuild } from './desk-build.ts';
 import type { DeskEnv } from './desk-env.ts';
 import { asCaller } from './as-caller.ts';
 import { demoPeopleOf, sandboxSignIn } from './sandbox-sign-in.ts';
-import { deskCookie, forgetSignIn, noticeCookie, wantedCookie, whoIsSignedIn } from './sign-in-cookie.ts';
+import { deskCookie, forgetSignIn, noticeCookie, nextScreenCookie, whoIsSignedIn } from './sign-in-cookie.ts';
 import { deskAccess, ownPerson } from './desk-access.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
 import { type VisitorAt, visitorsOf } from './visitor-at.ts';
@@ -136,9 +136,9 @@ function deskServices({ services, parts, visitorAt }: Desk, context: Context<Des
     isStaging: mode === 'staging',
     notice,
     setNotice: (what) => setCookie(context, noticeCookie, what, { ...deskCookie, maxAge: 60 }),
-    wanted: ownScreen(getCookie(context, wantedCookie, 'host')),
+    nextScreen: ownScreen(getCookie(context, nextScreenCookie, 'host')),
     // As long as the link counts, and then its code.
-    setWanted: (to) => setCookie(context, wantedCookie, ownScreen(to), { ...deskCookie, maxAge: 20 * 60 }),
+    setNextScreen: (to) => setCookie(context, nextScreenCookie, ownScreen(to), { ...deskCookie, maxAge: 20 * 60 }),
     ...sealedAddresses(keys, person?.personId ?? ''),
     access: deskAccess(context, visitorAt(context)),
     demoPeople: () => demoPeopleOf(services),

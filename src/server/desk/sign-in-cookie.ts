@@ -13,7 +13,7 @@ const name = 'desk';
 /** What the last action did, for the next screen. */
 export const noticeCookie = 'notice';
 /** The screen that a link by e-mail leads on to. */
-export const wantedCookie = 'wanted';
+export const nextScreenCookie = 'next-screen';
 
 /** Returns who a request is of; null for nobody. */
 export async function whoIsSignedIn(db: Db, context: Context): Promise<PersonAtDesk | null> {

@@ -11,7 +11,7 @@ import { instructions, instructionsReminder } from './kinds/instructions.ts';
 import { notMade } from './kinds/not-made.ts';
 import { receipt } from './kinds/receipt.ts';
 import { connectionChanges, refundWaits } from './kinds/two-persons.ts';
-import { firstName } from './plain-words.ts';
+import { studentNames } from './plain-words.ts';
 
 const linkData = z.extend(emailData, {
   studentNames: z.array(z.string()),
@@ -21,7 +21,7 @@ const linkData = z.extend(emailData, {
 });
 
 const studentsOf = (fullNames: readonly string[], locale: Locale): string => {
-  const students = [...new Set(fullNames.map(firstName))].filter((name) => name !== '');
+  const students = [...new Set(fullNames.map(studentNames(fullNames)))].filter((name) => name !== '');
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(students);
 };
 

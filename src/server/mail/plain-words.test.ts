@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstName, oneLine } from './plain-words.ts';
+import { firstName, oneLine, studentNames } from './plain-words.ts';
 
 test.each([
   ['Lucía Ruiz Torres', 'Lucía'],
@@ -12,6 +12,11 @@ test.each([
   ['123', ''],
 ])('of %j an e-mail says %j', (name, expected) => {
   expect(firstName(name)).toBe(expected);
+});
+
+test('students of one first name are told apart, in letters alone', () => {
+  const names = ['María José Ruiz', 'María evil.example/pay', 'Ana Ruiz'];
+  expect(names.map(studentNames(names))).toEqual(['María José', 'María evil', 'Ana']);
 });
 
 test('a name with line breaks and marks that turn the writing direction is one line', () => {

@@ -1,5 +1,6 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { VoucherView } from '#contracts/voucher-view';
+import { firstNames } from '#domain/first-names';
 import { maySayPreference, onTopOf } from '#domain/payer-preference';
 import { mayDo, placeOf } from '#domain/payment-actions';
 import { isFinal } from '#domain/payment-status';
@@ -194,6 +195,9 @@ export function voucherView(
 ): VoucherView {
   const offer = offerOf(payment);
   const { texts, reflectionHours } = offer;
+  const lines = linesOf(facts, payment);
+  // A durable link may be forwarded.
+  const short = firstNames(lines.map(({ student_name: name }) => name));
   return {
     status: payment.status,
     version: payment.version,
@@ -206,7 +210,7 @@ export function voucherView(
     reflection_hours: reflectionHours,
     locale,
     next_step: nextStepView(payment, null),
-    lines: linesOf(facts, payment).map((line) => ({ ...line, student_name: firstName(line.student_name) })),
+    lines: lines.map((line) => ({ ...line, student_name: short(line.student_name) })),
     last_checked_at: payment.last_checked_at?.toISOString() ?? null,
     paid_at: payment.paid_at?.toISOString() ?? null,
     total_amount: payment.base + payment.commission,
@@ -219,6 +223,3 @@ export function voucherView(
     ...announcementView(facts, offer, payment, locale),
   };
 }
-
-/** A durable link may be forwarded, so it names a child by the first name only. */
-export const firstName = (name: string): string => name.split(' ')[0] ?? '';

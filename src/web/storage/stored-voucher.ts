@@ -1,4 +1,5 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
+import { firstNames } from '#domain/first-names';
 import { isPayment } from '../shell/checks.ts';
 import { isShell, type PageShell } from '../shell/page-shell.ts';
 import { apiNow } from '../shell/api-clock.ts';
@@ -96,6 +97,7 @@ export function isPayable(payment: Pick<PaymentDetail, 'status' | 'session_paid'
 }
 
 function copyOf({ shell, payment }: ShownVoucher, sessionId: string | null): SavedVoucher {
+  const short = firstNames(payment.lines.map(({ student_name: name }) => name));
   return {
     sessionId,
     savedAt: apiNow(),
@@ -107,7 +109,7 @@ function copyOf({ shell, payment }: ShownVoucher, sessionId: string | null): Sav
       receipt: null,
       domiciliation: null,
       transfer_report: null,
-      lines: payment.lines.map((line) => ({ ...line, student_name: line.student_name.split(' ')[0] ?? '' })),
+      lines: payment.lines.map((line) => ({ ...line, student_name: short(line.student_name) })),
     },
   };
 }

@@ -39,7 +39,7 @@ export function About({ data: { payment, campus, way }, locale }: Props) {
           { label: texts.way, value: way },
           { label: texts.confirmation, value: payment.confirmation_number },
           ...(payment.reference === null ? [] : [{ label: texts.reference, value: payment.reference }]),
-          ...(card ? [{ label: texts.card, value: `${card.brand ?? ''} •••• ${card.last_four_digits}` }] : []),
+          ...(card ? [{ label: texts.card, value: `${card.brand ?? ''} ···· ${card.last_four_digits}`.trim() }] : []),
           ...(payment.instalments === null
             ? []
             : [{ label: texts.instalments, value: texts.instalmentsOf(payment.instalments) }]),

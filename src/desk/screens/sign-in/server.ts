@@ -8,12 +8,12 @@ export const load = async ({ access, demoPeople, query }: ScreenCall) => ({
 });
 
 export const actions: Actions = {
-  async link({ access, setNotice, setWanted }, sent) {
+  async link({ access, setNotice, setNextScreen }, sent) {
     const email = sent.text('email');
     const to = sent.text('to');
     const why = email === '' ? null : await access.askLink(email.slice(0, 254));
     if (why === null) {
-      setWanted(to);
+      setNextScreen(to);
       return { to: '/sign-in/sent' };
     }
     setNotice(why);

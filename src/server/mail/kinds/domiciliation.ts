@@ -9,9 +9,9 @@ const domiciliationData = z.extend(paymentData, {
   card: z.nullable(z.object({ brand: z.string(), lastFour: z.string() })),
 });
 
-/** `Visa •••• 4242`; only the digits where we have no name for the brand. */
+/** `Visa ···· 4242`; only the digits where we have no name for the brand. */
 const cardLabel = (card: z.infer<typeof domiciliationData>['card']): string | null =>
-  card && [cardBrandName(card.brand), `•••• ${card.lastFour}`].filter((part) => part !== null).join(' ');
+  card && [cardBrandName(card.brand), `···· ${card.lastFour}`].filter((part) => part !== null).join(' ');
 
 /** A payer's permission to debit a card holds from now on: which card, for whom, from when, and how it ends. */
 export const domiciliationAgreed = emailKind(domiciliationData, ({ data, t: { agreed: t, shared }, school }) => {

@@ -7,7 +7,7 @@ import { groupDigits } from '#i18n/format-moment';
 import { restSentence } from '#i18n/rest-owed';
 import { checkoutLinkData, receivedData } from '../email-data.ts';
 import { emailKind, type EmailContent, type Writing } from '../form.ts';
-import { firstName, oneLine } from '../plain-words.ts';
+import { oneLine, studentNames } from '../plain-words.ts';
 import type { Fact } from '../render.ts';
 
 export const receiptData = z.extend(receivedData, {
@@ -64,6 +64,7 @@ export function receiptOf(writing: Writing<Receipt>): EmailContent {
   const t = texts.receipt;
   const came = money(data.added ?? data.received, data.receivedCurrency);
   const missing = amountOf(data, 'underpaid');
+  const nameOf = studentNames(data.lines.map(({ student }) => student));
   return {
     subject: missing === null ? t.subject(came) : t.subjectShort(came, money(missing)),
     preview: t.preview(data.confirmation),
@@ -75,7 +76,7 @@ export function receiptOf(writing: Writing<Receipt>): EmailContent {
       rows: byStudent(
         data.lines.map((line) => ({ ...line, student_name: line.student, concept_desc: oneLine(line.concept) })),
       ).map((line) => [
-        [firstName(line.student), chargeWords(line, catalogueOf(locale), locale)]
+        [nameOf(line.student), chargeWords(line, catalogueOf(locale), locale)]
           .filter((part) => part !== '')
           .join(' · '),
         unbroken(money(line.amount)),

@@ -1,4 +1,5 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
+import { firstNames } from '#domain/first-names';
 import { paperState } from '#domain/paper-state';
 import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { formatMoney, momentIn } from '#i18n/format';
@@ -13,7 +14,6 @@ import type { ReceiptPicture } from '../../documents/receipt-picture.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import type { Services } from '../../services/services.ts';
 import { paperFacts } from '../../views/paper-view.ts';
-import { firstName } from '../../views/payment-view.ts';
 import { receiptOf } from '../../views/receipt-view.ts';
 import { readVoucher, requireAction, type WantedPayment } from './read-payment.ts';
 
@@ -64,7 +64,8 @@ async function pictureOf(
   const receipt = await receiptOf(services, facts, payment, locale);
   const at = momentIn(receipt.date_and_time, receipt.time_zone);
   const day = formatShortDay(at, locale);
-  const students = new Set(view.lines.map(({ student_name: name }) => firstName(name)));
+  const names = view.lines.map(({ student_name: name }) => name);
+  const students = new Set(names.map(firstNames(names)));
   const picture = {
     school: receipt.school_name,
     accent,

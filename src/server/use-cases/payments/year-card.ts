@@ -1,12 +1,12 @@
 import type { Receipt } from '#contracts/payment-detail';
 import type { YearCard } from '#contracts/year-card';
 import { paperState } from '#domain/paper-state';
+import { firstNames } from '#domain/first-names';
 import { type PaidMonth, yearCard } from '#domain/year-card';
 import { monthsOfCharges, receivedOfPayer } from '../../db/read/payments-of-payer.ts';
 import type { PaymentRow } from '../../db/read/payment-row.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import type { Services } from '../../services/services.ts';
-import { firstName } from '../../views/payment-view.ts';
 import { type NamedPaper, paymentPaper } from './payment-paper.ts';
 import { readPaymentView, type WantedPayment } from './read-payment.ts';
 
@@ -70,7 +70,7 @@ async function paidHere({ db }: Services, { sessionId, paymentId, stamped }: Yea
       // A month is its school fee: what else was paid in it, such as a book, is no stamp.
       if (!charge?.period || (charge.concept_type !== 'tuition' && charge.concept_type !== 'pension')) return [];
       const { student_id: studentId, student_name: name, period } = charge;
-      return [{ studentId, student: firstName(name), month: period.slice(0, 7), paymentId: id }];
+      return [{ studentId, student: name, month: period.slice(0, 7), paymentId: id }];
     }),
   );
   return { payments, months };
@@ -82,9 +82,13 @@ function isPaid(payment: PaymentRow): boolean {
   return paperState(facts, payment.paid_at ?? payment.created_at) === 'paid';
 }
 
-const cardOf = ({ months }: PaidHere, paymentId: string): YearCard => ({
-  students: yearCard(months, paymentId).map(({ student, months: own }) => ({
-    name: student,
-    months: own.map((each) => ({ month: each.month, payment_id: each.paymentId })),
-  })),
-});
+function cardOf({ months }: PaidHere, paymentId: string): YearCard {
+  const cards = yearCard(months, paymentId);
+  const short = firstNames(cards.map(({ student }) => student));
+  return {
+    students: cards.map(({ student, months: own }) => ({
+      name: short(student),
+      months: own.map((each) => ({ month: each.month, payment_id: each.paymentId })),
+    })),
+  };
+}

@@ -1,5 +1,6 @@
 import { type MouseEvent, useState } from 'react';
 import type { PaymentDetail } from '#contracts/payment-detail';
+import { firstNames } from '#domain/first-names';
 import { formatMoney } from '#i18n/format';
 import { buttonClass } from '#ui/button';
 import { Icon } from '#ui/icon';
@@ -27,7 +28,8 @@ export function useStampedPicture({ send, path, number, amount, currency, lines 
   const [withNames, setWithNames] = useState(false);
   const address = `${path}?locale=${locale}${withNames ? '&names=yes' : ''}`;
   const text = receipt.shareText(formatMoney(amount, currency, locale), number);
-  const first = new Set(lines.map(({ student_name: name }) => name.split(' ')[0] ?? name));
+  const students = lines.map(({ student_name: name }) => name);
+  const first = new Set(students.map(firstNames(students)));
   const fetchIt = async (words?: string): Promise<void> => {
     const picture = { name: `${number}.png`, ...(words && { text: words }) };
     if (!(await keepPicture(send, address, picture))) toast('error', receipt.imageFailed);
