@@ -1,5 +1,6 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { Charge } from '#contracts/session';
+import { firstNames } from '#domain/first-names';
 import type { Catalogue } from '#i18n/catalogues';
 import { formatAmount, monthName, readDay } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
@@ -42,7 +43,8 @@ export function PaymentLines({ lines, withAmounts }: PaymentLinesProps) {
 /** The same in one line, which opens to them. */
 export function PaidFor({ lines, withAmounts }: PaymentLinesProps) {
   const { t, locale } = useTexts();
-  const names = studentsOf(lines).map(({ name }) => name.split(' ')[0] ?? name);
+  const students = studentsOf(lines).map(({ name }) => name);
+  const names = students.map(firstNames(students));
   const [only, ...others] = lines;
   const isOpen = useIsLarge();
   return only === undefined ? null : (
