@@ -67,9 +67,11 @@ function payable(world: World): readonly ShownPayment[] {
   return world.shown.slice(-newest).filter((payment) => placeOf(world, payment) !== null);
 }
 
-/** The newest payments that wait for money at their provider; all while there are none. */
+/** The newest payments that wait for money, or that their provider does not know yet; all while there are none. */
 function waiting(world: World): readonly ShownPayment[] {
-  const unpaid = world.shown.slice(-newest).filter((payment) => placeOf(world, payment)?.isLate === false);
+  const unpaid = world.shown
+    .slice(-newest)
+    .filter((payment) => !lineAt(world, payment) || placeOf(world, payment)?.isLate === false);
   return unpaid.length > 0 ? unpaid : world.shown;
 }
 

@@ -1,3 +1,5 @@
+import type { Subject } from './subjects.ts';
+
 /**
  * Faults, each of which a finding of the past was: one line of a file of the product, replaced while it is loaded, or a
  * line of SQL. The text must stand in its file exactly once. A fault that is not found within its lives is red.
@@ -7,8 +9,9 @@ export interface Fault {
   readonly says: string;
   /** What a life must say of it. */
   readonly seen: RegExp;
-  /** Found within so many lives. */
+  /** Found within so many lives, each about this; about whatever comes unless given. */
   readonly within: number;
+  readonly about?: Subject;
   readonly patch?: { readonly file: string; readonly from: string; readonly to: string };
   readonly sql?: string;
   /** Of the lives themselves: a killed process is not separated from the world. */
@@ -45,7 +48,8 @@ export const faults = {
   'key-of-each-call': {
     says: 'a start is repeated under another key',
     seen: /^made \d+ times at the provider/,
-    within: 100,
+    within: 60,
+    about: 'lost starts',
     patch: {
       file: 'src/server/use-cases/payments/recover-start.ts',
       from: 'connection.start(order, callKey(payment.id))',
@@ -56,6 +60,7 @@ export const faults = {
     says: 'a start is repeated that nobody wants any more',
     seen: /^made after it was called off/,
     within: 200,
+    about: 'lost starts',
     patch: { file: 'src/domain/start-again.ts', from: '  if (unwanted) return unwanted;\n', to: '' },
   },
   'in-doubt-is-done': {
@@ -82,6 +87,7 @@ export const faults = {
     says: 'a payment that somebody wished to cancel no longer blocks its session',
     seen: /^invariant I6|answered 500|^log/,
     within: 60,
+    about: 'another way',
     patch: {
       file: 'src/domain/money-state.ts',
       from: `payment.status === 'pending' && !payment.superseded);`,
@@ -102,6 +108,7 @@ export const faults = {
     says: 'a return that is told twice goes back twice',
     seen: /^invariant I18|^no open case|^in a case alone|answered 500|^log/,
     within: 60,
+    about: 'returns',
     patch: {
       file: 'src/server/use-cases/payment-core/book-return.ts',
       from: `if (before && !(before === 'asked' && isDone)) return before;`,
@@ -112,6 +119,7 @@ export const faults = {
     says: 'a refund is repeated under another key',
     seen: /went back|^no open case|^log|over_returned/,
     within: 150,
+    about: 'refunds',
     patch: {
       file: 'src/server/use-cases/refunds/call-refund.ts',
       from: 'refundKey(refund.id));',
@@ -133,7 +141,8 @@ export const faults = {
   'lease-for-ever': {
     says: 'a payment that a killed process had taken up is never asked about again',
     seen: /^not final/,
-    within: 60,
+    within: 120,
+    about: 'questions',
     patch: {
       file: 'src/server/db/write/due-questions.ts',
       from: '(lease_until is null or lease_until < app_now())',

@@ -26,6 +26,7 @@ export const livesMoves: readonly Move<LifeWorld>[] = [
   { name: 'the providers’ timers run', weight: 8, make: tick },
   { name: 'a worker looks for what is due', weight: 40, make: lookFor(anyWork) },
   { name: 'a worker asks about payments', weight: 4, make: lookFor(() => 'payments') },
+  { name: 'a worker repeats refunds', weight: 2, make: lookFor(() => 'refunds') },
 ];
 
 async function lookElsewhere(world: World, family: Family): Promise<boolean> {

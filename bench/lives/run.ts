@@ -33,9 +33,11 @@ const livesPerLine = 500;
 /** Returns whether it passes. */
 export async function runLives(options: LivesOptions): Promise<boolean> {
   const fault = faultOf(options.fault);
+  const subject = options.subject ?? fault?.about ?? null;
   const reachedNow = await startCounting();
   const server = await startTestPostgres();
-  console.log(`seed ${options.seed}${fault ? `, planted: ${fault.says}` : ''}`);
+  const about = subject === null ? '' : `, about ${subject}`;
+  console.log(`seed ${options.seed}${about}${fault ? `, planted: ${fault.says}` : ''}`);
   const figures = new Figures();
   const line = openLine(options, reachedNow);
   const play = (plans: readonly Plan[]) => playAll(server, plans, fault);
@@ -43,7 +45,7 @@ export async function runLives(options: LivesOptions): Promise<boolean> {
   process.once('SIGINT', () => void (isStopped = true));
   try {
     if (options.replay !== null) return await replay(options.replay, play);
-    for await (const lived of play(plansOf(options))) {
+    for await (const lived of play(plansOf({ ...options, subject }))) {
       if (isStopped) break;
       figures.add(lived);
       await line?.add(lived);

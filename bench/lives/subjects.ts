@@ -46,8 +46,18 @@ export const subjects: Readonly<Record<Subject, About>> = {
     at: givesBack,
   },
   refunds: {
-    moves: ['a school refunds by the provider', 'a school notes a refund by hand', 'a dashboard ends its refunds'],
+    moves: [
+      'a school refunds by the provider',
+      'a school refunds by the provider',
+      'a worker repeats refunds',
+      'webhooks of a provider are spoiled',
+      'a school notes a refund by hand',
+      'a dashboard ends its refunds',
+      'time passes',
+    ],
     at: givesBack,
+    // A refund whose answer is lost is sent again.
+    storms: ['none', 'call', 'answer'],
   },
   'another way': {
     moves: ['a family chooses another way', 'a family replaces what waits'],
@@ -55,7 +65,13 @@ export const subjects: Readonly<Record<Subject, About>> = {
     at: ['stripe', 'conekta', 'finch', 'wompi', 'placetopay'],
   },
   'lost starts': {
-    moves: ['a new family pays', 'a family chooses another way', 'time passes', 'a worker asks about payments'],
+    moves: [
+      'a new family pays',
+      'a family chooses another way',
+      'a family replaces what waits',
+      'time passes',
+      'a worker asks about payments',
+    ],
     from: 1,
     // They take a start again under its key.
     at: ['stripe', 'gr4vy', 'finch'],
