@@ -11,6 +11,7 @@ test.each([
   ['sisters of one first name', [jose, fernanda, sofia], ['María José', 'María Fernanda', 'Sofía']],
   ['cousins', ['Ana Paz', 'Ana Ríos'], ['Ana Paz', 'Ana Ríos']],
   ['one whose name begins the other’s', ['María', 'María José'], ['María', 'María José']],
+  ['family names first', ['Olvera Ríos Diego', 'Olvera Ríos Mariana Inés'], ['Diego', 'Mariana']],
   ['one student on several lines', [sofia, sofia], ['Sofía', 'Sofía']],
   ['a name that nobody gave', [''], ['']],
 ])('%s', (_, names, short) => {

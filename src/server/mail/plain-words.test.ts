@@ -15,8 +15,8 @@ test.each([
 });
 
 test('students of one first name are told apart, in letters alone', () => {
-  const names = ['María José Ruiz', 'María evil.example/pay', 'Ana Ruiz'];
-  expect(names.map(studentNames(names))).toEqual(['María José', 'María evil', 'Ana']);
+  const names = ['María José Ruiz', 'María 1 evil.example/pay', 'María 1 Ana'];
+  expect(names.map(studentNames(names))).toEqual(['María José', 'María evil', 'María Ana']);
 });
 
 test('a name with line breaks and marks that turn the writing direction is one line', () => {

@@ -7,7 +7,7 @@ export const oneLine = (text: string): string => shownText(text).replace(/\s+/g,
 /** Students by their first names, told apart; letters only. */
 export function studentNames(fullNames: readonly string[]): (fullName: string) => string {
   const short = firstNames(fullNames);
-  return (fullName) => short(fullName).split(' ').map(firstName).join(' ').trim();
+  return (fullName) => short(fullName).split(' ').map(firstName).filter(Boolean).join(' ');
 }
 
 /** The first word of a name, letters only: no surname, and nothing that a mail client would turn into a link. */

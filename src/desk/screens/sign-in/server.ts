@@ -1,10 +1,10 @@
 import type { Actions, ScreenCall } from '../../screen.ts';
 
-export const load = async ({ access, demoPeople, query }: ScreenCall) => ({
+export const load = async ({ access, demoPeople, query, nextScreen }: ScreenCall) => ({
   demoPeople: await demoPeople(),
   sendsEmail: access.sendsEmail,
   /** The screen that the person wanted. */
-  to: query.get('to') ?? '/',
+  to: query.get('to') ?? nextScreen,
 });
 
 export const actions: Actions = {

@@ -11,6 +11,7 @@ import type { Db } from './db.ts';
 const folder = new URL('../migrations/', import.meta.url);
 /** In order of their numbers; a file that was released is never edited again. */
 const files: readonly string[] = readdirSync(folder)
+  .filter((file) => file.endsWith('.sql'))
   .map((file) => basename(file, '.sql'))
   .toSorted();
 
