@@ -60,7 +60,7 @@ export const faults = {
     says: 'a start is repeated that nobody wants any more',
     seen: /^made after it was called off/,
     within: 200,
-    about: 'lost starts',
+    about: 'unwanted starts',
     patch: { file: 'src/domain/start-again.ts', from: '  if (unwanted) return unwanted;\n', to: '' },
   },
   'in-doubt-is-done': {

@@ -57,7 +57,8 @@ async function toProduct(network: Network, request: Request): Promise<Response> 
   const second = fate === 'twice' ? deliver(`${caller.name} again`).catch(() => null) : null;
   const answer = await deliver(caller.name);
   const other = await second;
-  if (other) await compare(network, request, answer, other);
+  const again = () => deliver(`${caller.name} once more`).catch(() => null);
+  if (other) await compare(network, request, [answer, other], again);
   if ((await scheduler.hold(back, caller)) === 'lost') throw noAnswer();
   const text = await answer.clone().text();
   network.heard(requestOf(request, body), answer, text);
@@ -66,16 +67,27 @@ async function toProduct(network: Network, request: Request): Promise<Response> 
 
 /**
  * The same request twice under one key has one answer: schools have keys, and a payer's payment is its own key. A
- * school's second one may come too soon, or with a key that the first one ended.
+ * school's second one may come too soon, or with a key that the first one ended. A refusal is not stored, so that the
+ * one after it may be carried out; from then on its answer is the key's, which a third one shows.
  */
-async function compare({ wrong }: Network, { method, url }: Request, one: Response, other: Response): Promise<void> {
+async function compare(
+  { wrong }: Network,
+  { method, url }: Request,
+  both: readonly [Response, Response],
+  again: () => Promise<Response | null>,
+): Promise<void> {
   const { pathname } = new URL(url);
   const isOfSchool = pathname.startsWith('/api/v1/');
   if (method !== 'POST' || !(isOfSchool || /^\/api\/sessions\/[^/]+\/commit$/.test(pathname))) return;
-  const [first, second] = await Promise.all([readAnswer(one), readAnswer(other)]);
-  const isSame = isOfSchool ? isDeepStrictEqual(first.body, second.body) : idIn(first.body) === idIn(second.body);
-  const isRefused = isOfSchool && first.isDone !== second.isDone && (first.isRefusal || second.isRefusal);
-  if (isRefused || (first.isDone && second.isDone && !isSame))
+  const [first, second] = await Promise.all([readAnswer(both[0]), readAnswer(both[1])]);
+  const done = first.isDone ? first : second;
+  const isOneRefused = isOfSchool && first.isDone !== second.isDone && (first.isRefusal || second.isRefusal);
+  const answer = isOneRefused ? await again() : both[1];
+  // Its process was killed.
+  if (!answer) return;
+  const other = await readAnswer(answer);
+  const isSame = isOfSchool ? isDeepStrictEqual(done.body, other.body) : idIn(done.body) === idIn(other.body);
+  if ((isOneRefused && other.isRefusal) || (done.isDone && other.isDone && !isSame))
     wrong.push(`a repeated request was answered otherwise: ${pathname.split('/').slice(0, 4).join('/')}`);
 }
 

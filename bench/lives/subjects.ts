@@ -14,7 +14,7 @@ interface About {
   readonly storms?: readonly Storm[];
 }
 
-/** Two of six lives have none. */
+/** Two of seven lives have none. */
 export const anyStorm: readonly Storm[] = ['none', ...stormKinds];
 
 /** Both give money back; one is paid at once, the other at a shop or a bank. */
@@ -26,6 +26,7 @@ export const subjectNames = [
   'refunds',
   'another way',
   'lost starts',
+  'unwanted starts',
   'questions',
   'late money',
   'the desk',
@@ -56,8 +57,8 @@ export const subjects: Readonly<Record<Subject, About>> = {
       'time passes',
     ],
     at: givesBack,
-    // A refund whose answer is lost is sent again.
-    storms: ['none', 'call', 'answer'],
+    // A refund of which nothing is heard is sent again.
+    storms: ['call', 'silence'],
   },
   'another way': {
     moves: ['a family chooses another way', 'a family replaces what waits'],
@@ -77,11 +78,20 @@ export const subjects: Readonly<Record<Subject, About>> = {
     at: ['stripe', 'gr4vy', 'finch'],
     storms: ['call', 'answer'],
   },
+  // Called off between the lost call and the time of its repeat.
+  'unwanted starts': {
+    moves: ['a family replaces what waits', 'time passes', 'a worker asks about payments'],
+    from: 1,
+    at: ['stripe', 'gr4vy', 'finch'],
+    storms: ['call'],
+  },
+  // Nobody brings money first: what is not paid ends only by questions.
   questions: {
-    moves: ['time passes', 'a worker asks about payments', 'an operator kills a process'],
+    moves: ['a new family pays', 'time passes', 'a worker asks about payments', 'an operator kills a process'],
+    from: 1,
     at: ['pse', 'placetopay', 'wompi'],
     // A question that is killed on its way is asked again.
-    storms: ['call', 'answer'],
+    storms: ['call', 'silence'],
   },
   'late money': {
     moves: ['a payment ends without money', 'money comes after its payment ended', 'a school resolves a case'],
