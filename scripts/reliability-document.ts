@@ -74,6 +74,7 @@ function ofLives(lines: readonly Sitting[]): string {
     '## Whole lives',
     '`npm run lives -- --keep`, in sittings. A kill drops what an instance of the product holds, and its connections.',
     table(titlesOfLives, [...rows, ['*all*', '', ...sum(lines)]], (at) => at < 2),
+    ...lines.flatMap(({ note }) => note ?? []),
     counted.length === 0 ? '' : `Cells that change something and that no life reached: ${missed.join(', ') || 'none'}.`,
   ]
     .filter(Boolean)

@@ -41,7 +41,7 @@ export async function comeToFinal(
     await rest(world, wrong);
     const now = clock.now();
     const pending = await readPending(world);
-    wrong.push(...overdue(pending, now));
+    wrong.push(...overdue(pending, now), ...(await unasked(world)));
     const isFinal = pending.length === 0 && (await othersOpen(world)).length === 0;
     if (isFinal && (skips >= comparedAfterDays || (await agrees()))) return wrong;
     if (now.getTime() > endsAt) break;
@@ -96,6 +96,15 @@ const overdue = (pending: readonly Pending[], now: Date): readonly string[] =>
   pending
     .filter((each) => finalBy(each) < now.getTime())
     .map(({ id, method }) => `not final in its time: ${method} ${id}`);
+
+/** Payments whose provider should have been asked about them long ago. */
+async function unasked({ db, schools }: LifeWorld): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string; method: string }>`
+    select p.id::text, p.method_key as method from payment p join session s on s.id = p.session_id
+    where p.next_check_at < app_now() - make_interval(secs => ${lookedAtWithinMs / 1_000})
+      and s.school_id = any (${schools.map(({ id }) => id)}::uuid[])`.execute(db);
+  return rows.map(({ id, method }) => `not asked in its time: ${method} ${id}`);
+}
 
 /** What waits for the product itself, not for a payer. */
 async function othersOpen({ db, schools }: LifeWorld): Promise<readonly string[]> {

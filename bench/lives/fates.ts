@@ -47,17 +47,17 @@ const roughness = [0, 0.4, 1, 1, 2] as const;
 const shares = [0.3, 1, 1, 3] as const;
 /** At some points of most lives, but where a kill ends every start: some faults show only in a row of others. */
 const shareInStorm = 8;
-/** Where a storm is. In silence neither a provider's answer nor its webhook tells what happened. */
+/** Where a storm is. In the dark neither a provider's answer nor its webhook tells what happened. */
 const storms = {
   none: [],
   call: ['call'],
   answer: ['answer'],
   notice: ['notice'],
   event: ['event'],
-  silence: ['answer', 'notice'],
+  dark: ['answer', 'notice'],
 } as const satisfies Readonly<Record<string, readonly PointKind[]>>;
 export type Storm = keyof typeof storms;
-export const stormKinds = ['none', 'call', 'answer', 'notice', 'event', 'silence'] as const satisfies Storm[];
+export const stormKinds = ['none', 'call', 'answer', 'notice', 'event', 'dark'] as const satisfies Storm[];
 
 /** What a life's points meet. */
 export interface Weather {

@@ -140,8 +140,8 @@ export const faults = {
   },
   'lease-for-ever': {
     says: 'a payment that a killed process had taken up is never asked about again',
-    seen: /^not final/,
-    within: 120,
+    seen: /^not (?:asked|final) in its time/,
+    within: 60,
     about: 'questions',
     patch: {
       file: 'src/server/db/write/due-questions.ts',

@@ -15,6 +15,7 @@ import { mostlyKnows } from './moves.ts';
 import { anyMove, moveNamed, type Plan, type PlannedMove } from './plan.ts';
 import type { Step } from './scheduler.ts';
 import type { StepCheck } from './step-check.ts';
+import { subjects } from './subjects.ts';
 import { asTask } from './tasks.ts';
 
 export interface Lived {
@@ -45,8 +46,8 @@ export async function live(installed: Installed, check: StepCheck, plan: Plan): 
   const afterStep = async () => {
     for (const each of await check.broken()) broken.add(each);
   };
-  const { seed, storm, order } = plan;
-  await scheduler.play({ seed, storm, calm: new Set(plan.calm), order }, act(world, plan, tally), afterStep);
+  const { seed, order } = plan;
+  await scheduler.play({ seed, calm: new Set(plan.calm), order }, act(world, plan, tally), afterStep);
   const steps = [...scheduler.steps];
   heal(world);
   for (const each of world.schools) await findUnanswered(world, each);
@@ -76,7 +77,7 @@ export async function live(installed: Installed, check: StepCheck, plan: Plan): 
 const tries = 4;
 
 /** Everybody makes their moves, wave by wave, each lane its own one after the other. */
-async function act(world: LifeWorld, { moves }: Plan, tally: Tally): Promise<void> {
+async function act(world: LifeWorld, { moves, storm, subject }: Plan, tally: Tally): Promise<void> {
   const { scheduler } = world.installed;
   const make = (planned: PlannedMove) =>
     asTask(`m${planned.id}`, null, async () => {
@@ -95,8 +96,10 @@ async function act(world: LifeWorld, { moves }: Plan, tally: Tally): Promise<voi
       }
     });
   const waves = [...Map.groupBy(moves, ({ wave }) => wave)].toSorted(([one], [other]) => one - other);
+  const { stormFrom = 0 } = subjects[subject];
   for (const [at, wave] of waves) {
     if (at > 1) await asTask(`wave ${at}`, null, () => mostlyKnows(world));
+    if (at >= stormFrom) scheduler.bring(storm);
     const lanes = Map.groupBy(wave, ({ lane }) => lane);
     await Promise.all(
       [...lanes.values()].map(async (lane) => {

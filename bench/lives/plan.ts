@@ -8,7 +8,7 @@ import { goesOn, type Storm, stormKinds } from './fates.ts';
 import type { Lived } from './life.ts';
 import type { LifeWorld } from './life-world.ts';
 import { livesMoves } from './moves.ts';
-import { anyStorm, placesOf, type Subject, subjectNames, subjects } from './subjects.ts';
+import { afterMoney, anyStorm, placesOf, type Subject, subjectNames, subjects } from './subjects.ts';
 
 export interface PlannedMove {
   readonly id: number;
@@ -41,8 +41,6 @@ const lanes = 4;
 const shares = [0, 1, 1, 4] as const;
 
 const money = 'money comes at a provider';
-
-const afterMoney = 2;
 
 /** Draws the life of a seed, with `most` moves at most and again so many about its subject, which may be `given`. */
 export function planOf(seed: number, most: number, given: Subject | null = null): Plan {

@@ -1,10 +1,11 @@
 /** Holds every task at its points, waits until nothing moves, and lets one go on: the seed says which, and how. */
 import { setImmediate as turn } from 'node:timers/promises';
-import { fateAt, goesOn, type PointKind, turnOf, type Weather } from './fates.ts';
+import { fateAt, goesOn, type PointKind, type Storm, turnOf } from './fates.ts';
 import { currentTask, nextOf, type Task } from './tasks.ts';
 
 /** How a life's points are decided. */
-export interface Schedule extends Weather {
+export interface Schedule {
+  readonly seed: number;
   /** Points at which nothing happens. */
   readonly calm: ReadonlySet<string>;
   /** Points in the order of a recorded life; where it does not fit, the seed decides. */
@@ -40,6 +41,7 @@ export class Scheduler {
   readonly #held = new Map<string, Held>();
   readonly #blocking: Blocking;
   #schedule: Schedule | null = null;
+  #storm: Storm = 'none';
   #place = 0;
   #underWay = 0;
   #activity = 0;
@@ -88,6 +90,11 @@ export class Scheduler {
     this.end();
   }
 
+  /** From now on faults are frequent at these points. */
+  bring(storm: Storm): void {
+    this.#storm = storm;
+  }
+
   /** So long passed that nobody waits for a provider any more. */
   passDeadlines(): void {
     for (const held of this.#held.values()) if (held.kind === 'call' || held.kind === 'answer') held.isLate = true;
@@ -129,6 +136,7 @@ export class Scheduler {
       await over;
     } finally {
       this.#schedule = null;
+      this.#storm = 'none';
       for (const { go } of this.#held.values()) go(goesOn);
       this.#held.clear();
     }
@@ -140,7 +148,11 @@ export class Scheduler {
     if (!held) throw new Error('nothing is held');
     this.#held.delete(label);
     const isCalm = schedule.calm.has(label) || this.steps.length > mostSteps;
-    const fate = held.isLate ? 'lost' : isCalm ? goesOn : fateAt(schedule, held.kind, label);
+    const fate = held.isLate
+      ? 'lost'
+      : isCalm
+        ? goesOn
+        : fateAt({ seed: schedule.seed, storm: this.#storm }, held.kind, label);
     const step = { label, fate };
     this.steps.push(step);
     this.#stir();

@@ -25,6 +25,8 @@ const sitting = z.object({
   seconds: count,
   /** Cells of state and event in which something changes, and that its process had not reached; null: not counted. */
   missedCells: z.nullable(z.array(z.string())),
+  /** What a red life came from, once somebody knows: written by hand. */
+  note: z.optional(z.string()),
 });
 export type Sitting = z.infer<typeof sitting>;
 

@@ -12,6 +12,8 @@ interface About {
   readonly at?: readonly string[];
   /** Of these one is drawn; of `anyStorm` unless given. */
   readonly storms?: readonly Storm[];
+  /** The wave in which the storm begins: the first unless given. */
+  readonly stormFrom?: number;
 }
 
 /** Two of seven lives have none. */
@@ -19,6 +21,9 @@ export const anyStorm: readonly Storm[] = ['none', ...stormKinds];
 
 /** Both give money back; one is paid at once, the other at a shop or a bank. */
 const givesBack = ['stripe', 'gr4vy'];
+
+/** The wave after that in which money comes. */
+export const afterMoney = 2;
 
 export const subjectNames = [
   'nothing',
@@ -51,14 +56,13 @@ export const subjects: Readonly<Record<Subject, About>> = {
       'a school refunds by the provider',
       'a school refunds by the provider',
       'a worker repeats refunds',
-      'webhooks of a provider are spoiled',
-      'a school notes a refund by hand',
       'a dashboard ends its refunds',
       'time passes',
     ],
     at: givesBack,
-    // A refund of which nothing is heard is sent again.
-    storms: ['call', 'silence'],
+    // A refund of which nothing is heard is sent again; the money before it came unharmed.
+    storms: ['dark'],
+    stormFrom: afterMoney,
   },
   'another way': {
     moves: ['a family chooses another way', 'a family replaces what waits'],
@@ -91,7 +95,7 @@ export const subjects: Readonly<Record<Subject, About>> = {
     from: 1,
     at: ['pse', 'placetopay', 'wompi'],
     // A question that is killed on its way is asked again.
-    storms: ['call', 'silence'],
+    storms: ['call', 'dark'],
   },
   'late money': {
     moves: ['a payment ends without money', 'money comes after its payment ended', 'a school resolves a case'],
