@@ -7,6 +7,8 @@ import { settle } from '#sandbox/settle';
 import type { LifeWorld } from './life-world.ts';
 
 const daySeconds = 86_400;
+/** What had no answer is repeated first while its provider stores the key of its call. */
+const soonSeconds = 120;
 /** The daily comparison with a provider's list tells what no webhook did: of the day before. */
 const comparedAfterDays = 2;
 /** Stripe gives a payer 45 days to name the account for a refund, and ends it then. */
@@ -32,6 +34,8 @@ export async function comeToFinal(
 ): Promise<readonly string[]> {
   const { clock } = world;
   const wrong: string[] = [];
+  await rest(world, wrong);
+  await clock.advance(soonSeconds);
   await rest(world, wrong);
   await closeDays();
   const endsAt = clock.now().getTime() + mostDays * daySeconds * 1_000;

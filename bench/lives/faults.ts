@@ -141,7 +141,7 @@ export const faults = {
   'lease-for-ever': {
     says: 'a payment that a killed process had taken up is never asked about again',
     seen: /^not (?:asked|final) in its time/,
-    within: 60,
+    within: 120,
     about: 'questions',
     patch: {
       file: 'src/server/db/write/due-questions.ts',
