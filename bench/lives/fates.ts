@@ -47,17 +47,17 @@ const roughness = [0, 0.4, 1, 1, 2] as const;
 const shares = [0.3, 1, 1, 3] as const;
 /** At some points of most lives, but where a kill ends every start: some faults show only in a row of others. */
 const shareInStorm = 8;
+export const stormKinds = ['none', 'call', 'answer', 'notice', 'event', 'dark'] as const;
+export type Storm = (typeof stormKinds)[number];
 /** Where a storm is. In the dark neither a provider's answer nor its webhook tells what happened. */
-const storms = {
+const storms: Readonly<Record<Storm, readonly PointKind[]>> = {
   none: [],
   call: ['call'],
   answer: ['answer'],
   notice: ['notice'],
   event: ['event'],
   dark: ['answer', 'notice'],
-} as const satisfies Readonly<Record<string, readonly PointKind[]>>;
-export type Storm = keyof typeof storms;
-export const stormKinds = ['none', 'call', 'answer', 'notice', 'event', 'dark'] as const satisfies Storm[];
+};
 
 /** What a life's points meet. */
 export interface Weather {
@@ -67,8 +67,7 @@ export interface Weather {
 
 /** What happens at a point, by the seed and the point's name. */
 export function fateAt({ seed, storm }: Weather, kind: PointKind, label: string): string {
-  const isInStorm = storms[storm].some((each) => each === kind);
-  const share = isInStorm ? shareInStorm : chanceOf(seed, `share of ${kind}`).oneOf(shares);
+  const share = storms[storm].includes(kind) ? shareInStorm : chanceOf(seed, `share of ${kind}`).oneOf(shares);
   const rough = chanceOf(seed, 'roughness').oneOf(roughness) * share;
   if (rough === 0) return goesOn;
   let place = chanceOf(seed, `fate ${label}`).under(1_000_000) / 1_000 / rough;

@@ -83,7 +83,7 @@ async function compare(
   const done = first.isDone ? first : second;
   const isOneRefused = isOfSchool && first.isDone !== second.isDone && (first.isRefusal || second.isRefusal);
   const answer = isOneRefused ? await again() : both[1];
-  // Its process was killed.
+  // Its process was killed, so that nobody knows what the key stands for.
   if (!answer) return;
   const other = await readAnswer(answer);
   const isSame = isOfSchool ? isDeepStrictEqual(done.body, other.body) : idIn(done.body) === idIn(other.body);

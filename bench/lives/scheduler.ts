@@ -148,11 +148,8 @@ export class Scheduler {
     if (!held) throw new Error('nothing is held');
     this.#held.delete(label);
     const isCalm = schedule.calm.has(label) || this.steps.length > mostSteps;
-    const fate = held.isLate
-      ? 'lost'
-      : isCalm
-        ? goesOn
-        : fateAt({ seed: schedule.seed, storm: this.#storm }, held.kind, label);
+    const weather = { seed: schedule.seed, storm: this.#storm };
+    const fate = held.isLate ? 'lost' : isCalm ? goesOn : fateAt(weather, held.kind, label);
     const step = { label, fate };
     this.steps.push(step);
     this.#stir();
