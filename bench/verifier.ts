@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { tellDifference } from '#domain/compare-books';
-import type { Emulator, LedgerLine } from '#providers/emulation/emulator';
+import type { Emulator } from '#providers/emulation/emulator';
+import type { LedgerLine } from '#providers/emulation/ledger';
 import type { Database } from '#server/db/driver/tables.generated';
 import { violations } from '#server/db/books/invariants';
 import { compareWithEmulators } from '#sandbox/provider-books';

@@ -1,6 +1,7 @@
 import type { MoneyCase } from '#contracts/cases';
 import { type SchoolSettingsRequest, schoolSettingsRequest } from '#contracts/school-settings';
-import type { FaultKind, LedgerLine } from '#providers/emulation/emulator';
+import type { FaultKind } from '#providers/emulation/emulator';
+import type { LedgerLine } from '#providers/emulation/ledger';
 import type { ScenarioName } from '#sandbox/demo/scenarios';
 import { problemsEverywhere } from './after/everywhere.ts';
 import type { Beginning } from './after/money.ts';

@@ -1,5 +1,5 @@
 /** The records of a session's payments: in its provider's books, and in our database. */
-import type { LedgerLine } from '#providers/emulation/emulator';
+import type { LedgerLine } from '#providers/emulation/ledger';
 import type { OwnSession } from './own-session.ts';
 import type { WorkerSandbox } from './worker-sandbox.ts';
 

@@ -1,7 +1,15 @@
 import type { Kysely } from 'kysely';
-import { type BookLine, compareBooks, type Difference, madeTwice, tellDifference } from '#domain/compare-books';
+import {
+  type BookLine,
+  compareBooks,
+  type Difference,
+  madeTwice,
+  sentTwice,
+  tellDifference,
+} from '#domain/compare-books';
 import { takenBack } from '#providers/emulation/biller-bank';
-import type { Emulator, LedgerLine } from '#providers/emulation/emulator';
+import type { Emulator } from '#providers/emulation/emulator';
+import type { LedgerLine } from '#providers/emulation/ledger';
 import { readBookLines } from '#server/db/books/book-lines';
 import type { Database } from '#server/db/driver/tables.generated';
 
@@ -26,7 +34,7 @@ type Books = Pick<Emulator, 'ledger'>;
 const isCalledOff = ({ status, paymentId, receivedMinor, returned }: LedgerLine): boolean =>
   status === takenBack && paymentId === null && returned.reduce((sum, { minor }) => sum + minor, 0) === receivedMinor;
 
-/** Returns the differences between the emulators' whole ledgers and our books, and the payments made twice there. */
+/** Returns the differences between the emulators' whole ledgers and our books, and what was made twice there. */
 export async function compareWithEmulators(
   db: Kysely<Database>,
   emulators: Iterable<readonly [account: string, Books]>,
@@ -36,7 +44,10 @@ export async function compareWithEmulators(
   const theirs = [...emulators].flatMap((each) => bookLinesOf(each, known));
   return {
     differences: compareBooks(theirs, ours),
-    twice: [...madeTwice(theirs)].map(([payment, refs]) => `made ${refs.length} times at the provider: ${payment}`),
+    twice: [
+      ...[...madeTwice(theirs)].map(([payment, refs]) => `made ${refs.length} times at the provider: ${payment}`),
+      ...[...sentTwice(theirs)].map(([refund, refs]) => `sent back ${refs.length} times at the provider: ${refund}`),
+    ],
   };
 }
 

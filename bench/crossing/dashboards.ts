@@ -1,5 +1,6 @@
 /** A school's actions in a provider's dashboard, and banks' actions there: refunds that end or fail, disputes. */
-import type { Emulator, LedgerLine } from '#providers/emulation/emulator';
+import type { Emulator } from '#providers/emulation/emulator';
+import type { LedgerLine } from '#providers/emulation/ledger';
 import type { Chance } from '#sandbox/tests/fault-matrix/seeded';
 import { type Move, type Outcome, partOf } from './move.ts';
 import { remember, type World } from './world.ts';

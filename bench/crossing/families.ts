@@ -3,7 +3,7 @@ import { offerKey } from '#providers/registry';
 import type { Chance } from '#sandbox/tests/fault-matrix/seeded';
 import { parentWith, openLink } from '#sandbox/actors/parent';
 import type { EmulatedProvider, Oddity } from '#providers/emulation/emulated-provider';
-import type { LedgerLine } from '#providers/emulation/emulator';
+import type { LedgerLine } from '#providers/emulation/ledger';
 import { amountSent, families, type Move, onNewest, type Outcome, shown } from './move.ts';
 import { newFamily, newOwing, payWith } from './pay.ts';
 import { type Family, lineAt, remember, type ShownPayment, type World } from './world.ts';

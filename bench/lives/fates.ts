@@ -45,18 +45,19 @@ const roughness = [0, 0.4, 1, 1, 2] as const;
 
 /** How often it happens at points of a kind, against others: a life meets one kind of fault many times. */
 const shares = [0.3, 1, 1, 3] as const;
-/** At some points of most lives, but where a kill ends every start: some faults show only in a row of others. */
-const shareInStorm = 8;
 export const stormKinds = ['none', 'call', 'answer', 'notice', 'event', 'dark'] as const;
 export type Storm = (typeof stormKinds)[number];
-/** Where a storm is. In the dark neither a provider's answer nor its webhook tells what happened. */
-const storms: Readonly<Record<Storm, readonly PointKind[]>> = {
-  none: [],
-  call: ['call'],
-  answer: ['answer'],
-  notice: ['notice'],
-  event: ['event'],
-  dark: ['answer', 'notice'],
+/**
+ * Where a storm is, and how often faults happen there, against others: often, because some show only in a row of
+ * others. In the dark neither a provider's answer nor its webhook tells what happened.
+ */
+const storms: Readonly<Record<Storm, { readonly at: readonly PointKind[]; readonly share: number }>> = {
+  none: { at: [], share: 0 },
+  call: { at: ['call'], share: 8 },
+  answer: { at: ['answer'], share: 8 },
+  notice: { at: ['notice'], share: 8 },
+  event: { at: ['event'], share: 8 },
+  dark: { at: ['answer', 'notice'], share: 20 },
 };
 
 /** What a life's points meet. */
@@ -67,7 +68,8 @@ export interface Weather {
 
 /** What happens at a point, by the seed and the point's name. */
 export function fateAt({ seed, storm }: Weather, kind: PointKind, label: string): string {
-  const share = storms[storm].includes(kind) ? shareInStorm : chanceOf(seed, `share of ${kind}`).oneOf(shares);
+  const { at, share: inStorm } = storms[storm];
+  const share = at.includes(kind) ? inStorm : chanceOf(seed, `share of ${kind}`).oneOf(shares);
   const rough = chanceOf(seed, 'roughness').oneOf(roughness) * share;
   if (rough === 0) return goesOn;
   let place = chanceOf(seed, `fate ${label}`).under(1_000_000) / 1_000 / rough;

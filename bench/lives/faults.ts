@@ -117,8 +117,8 @@ export const faults = {
   },
   'refund-key-of-each-call': {
     says: 'a refund is repeated under another key',
-    seen: /went back|^no open case|^log|over_returned/,
-    within: 150,
+    seen: /^sent back \d+ times at the provider/,
+    within: 60,
     about: 'refunds',
     patch: {
       file: 'src/server/use-cases/refunds/call-refund.ts',

@@ -26,7 +26,7 @@ export const livesMoves: readonly Move<LifeWorld>[] = [
   { name: 'the providers’ timers run', weight: 8, make: tick },
   { name: 'a worker looks for what is due', weight: 40, make: lookFor(anyWork) },
   { name: 'a worker asks about payments', weight: 4, make: lookFor(() => 'payments') },
-  { name: 'a worker repeats refunds', weight: 2, make: lookFor(() => 'refunds') },
+  { name: 'a worker repeats refunds', weight: 2, make: repeatRefunds },
 ];
 
 async function lookElsewhere(world: World, family: Family): Promise<boolean> {
@@ -137,6 +137,15 @@ const often: readonly Work[] = ['inbox', 'payments', 'turns', 'refunds', 'sessio
 
 function anyWork(chance: Chance): Work {
   return chance.happens(0.6) ? chance.oneOf(often) : chance.oneOf(kinds);
+}
+
+/** So long after its call a refund without an answer is due again; its provider still stores the key. */
+const refundSeconds = 120;
+
+async function repeatRefunds(world: LifeWorld, chance: Chance): Promise<Outcome> {
+  await world.clock.advance(refundSeconds);
+  world.installed.scheduler.passDeadlines();
+  return lookFor(() => 'refunds')(world, chance);
 }
 
 function lookFor(workOf: (chance: Chance) => Work): Move<LifeWorld>['make'] {

@@ -56,8 +56,7 @@ export const subjects: Readonly<Record<Subject, About>> = {
       'a school refunds by the provider',
       'a school refunds by the provider',
       'a worker repeats refunds',
-      'a dashboard ends its refunds',
-      'time passes',
+      'a worker repeats refunds',
     ],
     at: givesBack,
     // A refund of which nothing is heard is sent again; the money before it came unharmed.

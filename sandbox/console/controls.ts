@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { disputeStages, type Emulator, faultKinds, outcomes, webhookModes } from '#providers/emulation/emulator';
+import { type Emulator, faultKinds, outcomes, webhookModes } from '#providers/emulation/emulator';
+import { disputeStages } from '#providers/emulation/ledger';
 import type { RefundAnswer } from './refund.ts';
 import type { DepositRequest } from './teller.ts';
 import type { DemoLink } from '../demo/links.ts';

@@ -1,13 +1,7 @@
 import { formatCardNumber } from '#domain/card-number';
 import type { EmulatedProvider, Oddity } from '#providers/emulation/emulated-provider';
-import {
-  type DisputeStage,
-  type Emulator,
-  type EmulatorOutcome,
-  faultKinds,
-  type LedgerLine,
-  webhookModes,
-} from '#providers/emulation/emulator';
+import { type Emulator, type EmulatorOutcome, faultKinds, webhookModes } from '#providers/emulation/emulator';
+import type { DisputeStage, LedgerLine } from '#providers/emulation/ledger';
 import { html, type Html } from '../html.ts';
 import { amount, button, instant, list, mistake } from './parts.ts';
 

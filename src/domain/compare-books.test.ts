@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BookLine, compareBooks, madeTwice, tellDifference } from './compare-books.ts';
+import { type BookLine, compareBooks, madeTwice, sentTwice, tellDifference } from './compare-books.ts';
 
 const line = (changes: Partial<BookLine> = {}): BookLine => ({
   provider: 'stripe',
@@ -121,5 +121,26 @@ describe('the provider’s books against ours', () => {
     const other = line({ ...gr4vy, providerRef: 'pi_3' });
     const nobody = [line({ paymentId: null }), line({ paymentId: null, providerRef: 'pi_9' })];
     expect(madeTwice([line(), second, other, ...nobody])).toEqual(new Map([['stripe p1', ['pi_1', 'pi_2']]]));
+  });
+
+  it('name a refund that a provider has twice under one id, not those of which it stores none', () => {
+    const back = (providerRef: string, stored: { readonly refundId?: string | null } = {}) => ({
+      providerRef,
+      minor: 500,
+      ...stored,
+    });
+    const lines = [
+      line({
+        returned: [
+          back('re_1', { refundId: 'r1' }),
+          back('re_2', { refundId: 'r1' }),
+          back('re_3', { refundId: 'r2' }),
+          back('re_4', { refundId: null }),
+          back('re_5'),
+        ],
+      }),
+      line({ ...gr4vy, returned: [back('re_6', { refundId: 'r1' }), back('re_7', { refundId: null }), back('re_8')] }),
+    ];
+    expect(sentTwice(lines)).toEqual(new Map([['stripe r1', ['re_1', 're_2']]]));
   });
 });

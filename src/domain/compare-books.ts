@@ -17,6 +17,8 @@ export interface BookLine {
 export interface BookReturn {
   readonly providerRef: string;
   readonly minor: number;
+  /** Our id of the refund, where the provider stores it. */
+  readonly refundId?: string | null;
 }
 
 /**
@@ -97,11 +99,32 @@ export function compareBooks(
 
 /** Payments of ours that a provider has under more than one reference, each with these. */
 export function madeTwice(theirs: readonly BookLine[]): ReadonlyMap<string, readonly string[]> {
-  const ofPayments = theirs.filter(({ paymentId }) => paymentId !== null);
-  const made = Map.groupBy(ofPayments, ({ account, paymentId }) => `${account} ${paymentId}`);
+  return repeated(theirs.map(({ account, paymentId, providerRef }) => ({ account, id: paymentId, providerRef })));
+}
+
+/** Refunds of ours that a provider made under more than one reference, each with these. */
+export function sentTwice(theirs: readonly BookLine[]): ReadonlyMap<string, readonly string[]> {
+  return repeated(
+    theirs.flatMap(({ account, returned }) =>
+      (returned ?? []).map(({ refundId, providerRef }) => ({ account, id: refundId ?? null, providerRef })),
+    ),
+  );
+}
+
+interface Made {
+  readonly account: string;
+  /** Ours. */
+  readonly id: string | null;
+  readonly providerRef: string;
+}
+
+/** Returns what an account has under several references for one id of ours, by account and id. */
+function repeated(made: readonly Made[]): ReadonlyMap<string, readonly string[]> {
+  const ofUs = made.filter(({ id }) => id !== null);
+  const byId = Map.groupBy(ofUs, ({ account, id }) => `${account} ${id}`);
   return new Map(
-    [...made].flatMap(([key, lines]) =>
-      lines.length > 1 ? [[key, lines.map(({ providerRef }) => providerRef)] as const] : [],
+    [...byId].flatMap(([key, each]) =>
+      each.length > 1 ? [[key, each.map(({ providerRef }) => providerRef)] as const] : [],
     ),
   );
 }

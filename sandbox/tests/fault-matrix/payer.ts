@@ -4,7 +4,7 @@ import { cardForm } from '#contracts/card-form';
 import { offerForm, type OfferFormView } from '#contracts/offer-form';
 import { walletForm } from '#contracts/wallet';
 import type { PaymentFate } from '#providers/emulation/emulated-provider';
-import type { LedgerLine } from '#providers/emulation/emulator';
+import type { LedgerLine } from '#providers/emulation/ledger';
 import type { Offer } from '#providers/offer';
 import { offerKey } from '#providers/registry';
 import * as z from 'zod/mini';

@@ -1,6 +1,7 @@
 /** What can happen to a payment at its provider, in the streams of webhooks. */
 import type { Oddity } from '#providers/emulation/emulated-provider';
-import type { Emulator, EmulatorOutcome, LedgerLine } from '#providers/emulation/emulator';
+import type { Emulator, EmulatorOutcome } from '#providers/emulation/emulator';
+import type { LedgerLine } from '#providers/emulation/ledger';
 import type { FaultFixture } from './fault-fixture.ts';
 import { emulatorOf, type Payer } from './payer.ts';
 

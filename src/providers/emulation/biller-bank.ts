@@ -11,7 +11,8 @@ import {
 import type { BillerChannel } from '../biller-capability.ts';
 import { answerText, callText, isSignedBy, signatureHeader, signMessage, stampHeader } from '../biller-signature.ts';
 import { parsedJson } from '../http-client.ts';
-import type { EmulatorClock, LedgerLine } from './emulator.ts';
+import type { EmulatorClock } from './emulator.ts';
+import type { LedgerLine } from './ledger.ts';
 
 /** Its state of a payment that it took back. */
 export const takenBack = 'taken_back';

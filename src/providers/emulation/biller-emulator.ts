@@ -2,7 +2,8 @@
 import { readStudentCode } from '#domain/student-code';
 import { listedSecrets } from '../webhook-signature.ts';
 import { BillerBank, type BankPayment } from './biller-bank.ts';
-import type { EmulatorOptions, EmulatorOutcome, LedgerLine } from './emulator.ts';
+import type { EmulatorOptions, EmulatorOutcome } from './emulator.ts';
+import type { LedgerLine } from './ledger.ts';
 import type { BooksTools, EmulatedBooks } from './emulated-books.ts';
 import { Refusal } from './refusal.ts';
 import { startEmulation } from './start-emulation.ts';

@@ -1,6 +1,7 @@
 /** Contract tests of returned money, and of money that came twice. */
 import { expect, it } from 'vitest';
 import { linesOf, started, type Harness } from './contract-harness.fixture.ts';
+import type { LedgerReturn } from './ledger.ts';
 import type { Offer } from '../offer.ts';
 
 const fiveDaysMs = 5 * 86_400_000;
@@ -24,8 +25,8 @@ export function returnTests(offer: Offer, harness: () => Harness): void {
     const [line] = linesOf(emulator, order);
     const observation = await connection.check(handle);
     const returned = observation.kind === 'successful' ? (observation.returned ?? []) : [];
-    const inOrder = returned.map(({ providerRef, minor }) => ({ providerRef, minor }));
-    expect(inOrder.toSorted((a, b) => b.minor - a.minor)).toEqual(line?.returned);
+    const inOrder = returned.toSorted((a, b) => b.minor - a.minor);
+    expect(inOrder.map(moneyOf)).toEqual(line?.returned.map(moneyOf));
     clock.advance(60_000);
     const listed = await connection.listSettled?.(from, clock.now());
     const own = listed?.find(({ providerRef }) => providerRef === handle.providerRef);
@@ -72,3 +73,5 @@ export function returnTests(offer: Offer, harness: () => Harness): void {
     return undefined;
   });
 }
+
+const moneyOf = ({ providerRef, minor }: LedgerReturn) => ({ providerRef, minor });

@@ -1,5 +1,6 @@
 import type { Env } from './emulated-provider.ts';
-import type { DisputeStage, Emulator, EmulatorClock, EmulatorOutcome, LedgerLine } from './emulator.ts';
+import type { Emulator, EmulatorClock, EmulatorOutcome } from './emulator.ts';
+import type { DisputeStage, LedgerLine } from './ledger.ts';
 
 /** Returns without our request, under the console's verbs of the same names. */
 interface Returning<Payment> {

@@ -7,7 +7,8 @@ import type { WalletName } from '#domain/wallets';
 import type { PaymentStatus } from '#domain/payment-status';
 import type { Offer } from '../offer.ts';
 import type { Provider } from '../provider.ts';
-import type { Emulator, EmulatorOptions, EmulatorOutcome, LedgerLine } from './emulator.ts';
+import type { Emulator, EmulatorOptions, EmulatorOutcome } from './emulator.ts';
+import type { LedgerLine } from './ledger.ts';
 import type { WebhookDelivery } from './webhook-capture.ts';
 import type { SignWebhook } from './webhook-sender.ts';
 

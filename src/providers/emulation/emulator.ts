@@ -1,6 +1,7 @@
 /** Controls of every provider's emulator, for the console and the tests. `engine.ts` makes one. */
 import { randomInt } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
+import type { DisputeStage, LedgerLine } from './ledger.ts';
 
 export interface EmulatorClock {
   now(): Date;
@@ -56,37 +57,6 @@ export type FaultKind = (typeof faultKinds)[number];
 
 export const outcomes = ['approved', 'rejected', 'failed', 'cancelled', 'expired', 'pending'] as const;
 export type EmulatorOutcome = (typeof outcomes)[number];
-
-/** A dispute's outcome for the school: it gets the money back, or loses it. */
-export const disputeStages = ['opened', 'won', 'lost'] as const;
-export type DisputeStage = (typeof disputeStages)[number];
-
-/** One payment as the provider's own books have it: the oracle every test compares ours with. */
-export interface LedgerLine {
-  readonly providerRef: string;
-  readonly reference: string | null;
-  readonly paymentId: string | null;
-  /** The provider's own status. */
-  readonly status: string;
-  readonly amountMinor: number;
-  readonly receivedMinor: number;
-  readonly currency: string;
-  /** Its final returns, each with the provider's id. */
-  readonly returned: readonly { readonly providerRef: string; readonly minor: number }[];
-  readonly createdAt: Date;
-  /** Its means of payment, for a person: `visa ending in 4242`. */
-  readonly paidWith?: string;
-  /** The possible changes of its returns; absent if there are none. */
-  readonly returns?: ReturnsLine;
-}
-
-export interface ReturnsLine {
-  /** Whether some of it is under way. */
-  readonly canEnd: boolean;
-  readonly canFail: boolean;
-  /** A dispute's possible next stages. */
-  readonly dispute: readonly DisputeStage[];
-}
 
 /** One account at an emulated provider: the installation's own, or one that was added to it. */
 export interface Emulator {

@@ -1,4 +1,5 @@
-import { type EmulatorClock, type EmulatorOutcome, type LedgerLine, randomId } from './emulator.ts';
+import { type EmulatorClock, type EmulatorOutcome, randomId } from './emulator.ts';
+import type { LedgerLine } from './ledger.ts';
 import type { BooksTools, EmulatedBooks } from './emulated-books.ts';
 
 /** Money of a payment that goes back. */

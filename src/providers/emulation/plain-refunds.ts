@@ -28,7 +28,7 @@ export class RefundingBooks extends PlainBooks {
     const canEnd = refunds.some(({ stage }) => stage === 'under_way');
     return {
       ...super.line(payment),
-      returned: done.map(({ id, amount }) => ({ providerRef: id, minor: amount })),
+      returned: done.map(({ id, refundId, amount }) => ({ providerRef: id, minor: amount, refundId })),
       returns: { canEnd, canFail: canEnd || done.length > 0, dispute: [] },
     };
   }

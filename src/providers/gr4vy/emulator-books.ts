@@ -1,4 +1,5 @@
-import { randomId, type EmulatorOutcome } from '../emulation/emulator.ts';
+import { type EmulatorOutcome, randomId } from '../emulation/emulator.ts';
+import type { LedgerReturn } from '../emulation/ledger.ts';
 import type { BooksTools, EmulatedBooks } from '../emulation/emulated-books.ts';
 import { type CardFate, fateNow } from './emulator-cards.ts';
 import { capture, type Fate, fateWithoutCard, meet } from './emulator-fate.ts';
@@ -70,9 +71,13 @@ export class Books implements EmulatedBooks<Transaction> {
   line(transaction: Transaction) {
     const { id, reconciliationId, request, status, capturedAmount, card, createdAt, refunds, chargebacks } =
       transaction;
-    const gone = [
-      ...refunds.filter((refund) => refund.status === 'succeeded'),
-      ...chargebacks.filter(({ reversedBy }) => reversedBy === null),
+    const gone: readonly LedgerReturn[] = [
+      ...refunds
+        .filter((refund) => refund.status === 'succeeded')
+        .map((each) => ({ providerRef: each.id, minor: each.amount, refundId: each.externalIdentifier })),
+      ...chargebacks
+        .filter(({ reversedBy }) => reversedBy === null)
+        .map((each) => ({ providerRef: each.id, minor: each.amount })),
     ];
     return {
       providerRef: id,
@@ -83,7 +88,7 @@ export class Books implements EmulatedBooks<Transaction> {
       amountMinor: request.amount,
       receivedMinor: capturedAmount,
       currency: request.currency,
-      returned: gone.map((each) => ({ providerRef: each.id, minor: each.amount })),
+      returned: gone,
       createdAt,
       returns: this.returns.line(transaction),
       paidWith: card

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DisputeStage, ReturnsLine } from '../emulation/emulator.ts';
+import type { DisputeStage, ReturnsLine } from '../emulation/ledger.ts';
 import { badField, gr4vyRefusal } from './emulator-refusal.ts';
 import type { RefundRequest } from './emulator-requests.ts';
 import type { Refund, Transaction } from './emulator-transaction.ts';

@@ -1,4 +1,5 @@
-import { randomDigits, type EmulatorOutcome, type LedgerLine } from '../emulation/emulator.ts';
+import { randomDigits, type EmulatorOutcome } from '../emulation/emulator.ts';
+import type { LedgerLine } from '../emulation/ledger.ts';
 import type { BooksTools } from '../emulation/emulated-books.ts';
 import { type NewPayment, PlainBooks, type PlainPayment } from '../emulation/plain-books.ts';
 import { currency, fromWire, toWire } from './amounts.ts';

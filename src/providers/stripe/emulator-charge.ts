@@ -1,4 +1,5 @@
 import { randomId } from '../emulation/emulator.ts';
+import type { LedgerReturn } from '../emulation/ledger.ts';
 
 /** Money that was taken for a payment. Amounts are minor units, instants seconds since 1970. */
 export interface Charge {
@@ -50,8 +51,15 @@ export const refundableOf = ({ amount, refunds }: Charge): number =>
 export const isUnderWay = ({ status }: Refund): boolean => status === 'pending' || status === 'requires_action';
 
 /** Returns the final returns as of now, each with Stripe's id. */
-export function goneBack({ refunds, dispute }: Charge): readonly { readonly providerRef: string; minor: number }[] {
+export function goneBack({ refunds, dispute }: Charge): readonly LedgerReturn[] {
   const sent = refunds.filter(({ status }) => status === 'succeeded');
   const taken = dispute && dispute.status !== 'won' ? [dispute] : [];
-  return [...sent, ...taken].map(({ id, amount }) => ({ providerRef: id, minor: amount }));
+  return [
+    ...sent.map(({ id, amount, metadata }) => ({
+      providerRef: id,
+      minor: amount,
+      refundId: metadata['refund_id'] ?? null,
+    })),
+    ...taken.map(({ id, amount }) => ({ providerRef: id, minor: amount })),
+  ];
 }

@@ -1,4 +1,5 @@
-import { type DisputeStage, randomId, type ReturnsLine } from '../emulation/emulator.ts';
+import { randomId } from '../emulation/emulator.ts';
+import type { DisputeStage, ReturnsLine } from '../emulation/ledger.ts';
 import type { CashDesk } from './emulator-cash.ts';
 import { type Charge, isUnderWay, type Refund, refundableOf } from './emulator-charge.ts';
 import { cashBalanceOf, type Customer } from './emulator-customer.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type BookLine, madeTwice, tellDifference } from '#domain/compare-books';
+import { type BookLine, madeTwice, sentTwice, tellDifference } from '#domain/compare-books';
 import type { SettledPayment } from '#providers/observation';
 import { bankStatement } from '#providers/registry';
 import { type OurLine, readBookLines } from '../../db/books/book-lines.ts';
@@ -107,12 +107,13 @@ function notesOf(
     `${account} lists ${payments(lines.length)} with money that came or went back since ${from.toISOString()}`,
     ...(listKeptDays === undefined ? [`${account} documents nowhere how far back its list goes`] : []),
     ...(older === 0 ? [] : [`${account}: ${payments(older)} with older money than it lists, not compared`]),
-    ...[...madeTwice(lines)].map(
-      ([payment, refs]) =>
-        `${account} has payment ${payment.replace(`${account} `, '')} ${refs.length} times: ${refs.join(', ')}`,
-    ),
+    ...[...madeTwice(lines)].map(([id, refs]) => tellRepeated('payment', account, id, refs)),
+    ...[...sentTwice(lines)].map(([id, refs]) => tellRepeated('refund', account, id, refs)),
   ];
 }
+
+const tellRepeated = (what: string, account: string, id: string, refs: readonly string[]): string =>
+  `${account} has ${what} ${id.replace(`${account} `, '')} ${refs.length} times: ${refs.join(', ')}`;
 
 interface OpenRow {
   readonly account: string;
