@@ -1,9 +1,8 @@
-/** What a run of faults found, as a file that `npm run docs:reliability` makes tables of. */
+/** What runs of faults found. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { dirname } from 'node:path';
 import * as z from 'zod/mini';
+import { jsonLines } from './json-lines.ts';
 import { percentile } from './load.ts';
 
 const count = z.int().check(z.nonnegative());
@@ -31,18 +30,21 @@ const resultRow = z.object({
 });
 export type ResultRow = z.infer<typeof resultRow>;
 
-export const results = z.object({
-  command: z.string(),
-  commit: z.string(),
-  /** The day on which it began. */
+/** A row with the run that it is of. */
+const keptRow = z.extend(resultRow, {
+  /** The day on which it ended. */
   date: z.string(),
-  seed: z.nullable(count),
+  commit: z.string(),
+  command: z.string(),
+  seed: count,
   machine: z.object({ cores: count, processor: z.string() }),
-  /** The machine's load over a minute, when a row was written: least and most. */
-  load: z.tuple([z.number(), z.number()]),
-  rows: z.array(resultRow),
+  /** The machine's load over a minute, when the row was written. */
+  load: z.number(),
 });
-export type Results = z.infer<typeof results>;
+export type KeptRow = z.infer<typeof keptRow>;
+
+/** Those of all runs, the oldest first; `npm run docs:reliability` makes tables of them. */
+export const keptRows = jsonLines('bench/results/kills.jsonl', keptRow);
 
 /** The commit; `+` behind it: something but results was not committed. */
 export const commitOf = (): string => {
@@ -57,28 +59,16 @@ export const commitOf = (): string => {
   }
 };
 
-/** A file of results that is written anew with each row, so that a run that is cut short leaves what it found. */
-export function openResults(file: string | null, command: string, seed: number | null) {
-  const loads: number[] = [];
-  const rows: ResultRow[] = [];
-  const head = {
-    command,
-    commit: commitOf(),
+/** Adds a row to those of all runs. */
+export function keepRow(row: ResultRow, run: { readonly command: string; readonly seed: number }): void {
+  keptRows.add({
     date: Temporal.Now.plainDateISO('UTC').toString(),
-    seed,
+    commit: commitOf(),
+    ...run,
     machine: { cores: cpus().length, processor: cpus()[0]?.model ?? 'unknown' },
-  };
-  return {
-    rows,
-    add(row: ResultRow): void {
-      rows.push(row);
-      loads.push(Math.round((loadavg()[0] ?? 0) * 10) / 10);
-      if (file === null) return;
-      mkdirSync(dirname(file), { recursive: true });
-      const all = { ...head, load: [Math.min(...loads), Math.max(...loads)], rows } satisfies Results;
-      writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`);
-    },
-  };
+    load: Math.round((loadavg()[0] ?? 0) * 10) / 10,
+    ...row,
+  });
 }
 
 /** Median, 95 % and worst of some milliseconds; null of none. */

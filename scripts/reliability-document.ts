@@ -1,7 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { tellErrors, tellTimes } from '../bench/kills/report.ts';
 import { type Sitting, sittings } from '../bench/lives/sittings.ts';
-import { type ResultRow, type Results, results } from '../bench/results.ts';
+import { type KeptRow, keptRows, type ResultRow } from '../bench/results.ts';
 
 /** Where the document lives, from the root folder. */
 export const reliabilityPath = 'docs/reference/reliability-figures.md';
@@ -12,49 +11,55 @@ Generated from \`bench/results/\` by \`npm run docs:reliability\`; a test fails 
 
 [Reliability](../explanation/reliability.md) says what the figures mean. *Acknowledged* counts payments that their payer was shown. *Lost*: acknowledged, and gone. *Doubled*: made twice, or one event under two ids. *Orphaned*: in one of both books alone. *Wrong* counts everything, those three and the invariants included. *First success* is from a start to the first acknowledged payment: median, 95 % and worst, in milliseconds. A control is a planted fault, which must be found wrong. A commit with \`+\` had changes that were not committed.`;
 
-const titles = ['Part', 'Kills', 'Acknowledged', 'Lost', 'Doubled', 'Orphaned', 'Wrong', 'First success', 'Errors'];
+const counts = ['kills', 'acknowledged', 'lost', 'doubled', 'orphaned', 'wrong'] as const;
+const titles = ['Kills', 'Acknowledged', 'Lost', 'Doubled', 'Orphaned', 'Wrong'];
 
-/** Returns docs/reference/reliability-figures.md: all runs together, then a table for each file of results. */
+/** Returns docs/reference/reliability-figures.md: kills by part, then by run, and lives. */
 export function reliabilityDocument(): string {
-  const runs = globSync('bench/results/*.json')
-    .toSorted()
-    .map((file) => ({ name: basename(file, '.json'), run: results.parse(JSON.parse(readFileSync(file, 'utf8'))) }));
-  const together = `All together: ${allTogether(runs.map(({ run }) => run))}`;
-  const sections = [...runs.map(({ name, run }) => ofRun(name, run)), ofLives(sittings.read())];
-  return `${[head, together, ...sections].join('\n\n')}\n`;
+  const rows = keptRows.read();
+  const together = `All together: ${allTogether(rows)}`;
+  return `${[head, together, ofKills(rows), ofLives(sittings.read())].join('\n\n')}\n`;
 }
 
-function allTogether(runs: readonly Results[]): string {
-  const rows = runs.flatMap((run) => run.rows).filter(({ isControl }) => !isControl);
-  const controls = runs.flatMap((run) => run.rows).filter(({ isControl }) => isControl);
+const sumOf = (rows: readonly ResultRow[], key: (typeof counts)[number]): number =>
+  rows.reduce((all, row) => all + (row[key] ?? 0), 0);
+
+function allTogether(all: readonly ResultRow[]): string {
+  const rows = all.filter(({ isControl }) => !isControl);
+  const controls = all.filter(({ isControl }) => isControl);
   const found = controls.filter(({ wrong }) => wrong > 0);
-  const sum = (read: (row: ResultRow) => number) => rows.reduce((all, row) => all + read(row), 0);
-  return `${sum(({ kills }) => kills)} kills, ${sum(({ acknowledged }) => acknowledged ?? 0)} acknowledged payments, ${sum(({ lost }) => lost)} lost, ${sum(({ doubled }) => doubled)} doubled, ${sum(({ orphaned }) => orphaned)} orphaned.${controls.length === 0 ? '' : ` ${found.length} of ${controls.length} controls were found wrong.`}`;
+  const sum = (key: (typeof counts)[number]) => sumOf(rows, key);
+  return `${sum('kills')} kills, ${sum('acknowledged')} acknowledged payments, ${sum('lost')} lost, ${sum('doubled')} doubled, ${sum('orphaned')} orphaned. ${found.length} of ${controls.length} controls were found wrong.`;
 }
 
-function ofRun(name: string, { command, commit, date, seed, machine, load, rows }: Results): string {
-  const [least, most] = load;
+const nameOf = ({ part, isControl, note }: ResultRow): string =>
+  `${isControl ? '*control:* ' : ''}${part}${note === '' ? '' : ` (${note})`}`;
+
+function ofKills(rows: readonly KeptRow[]): string {
+  const byPart = [...Map.groupBy(rows, nameOf)].toSorted(
+    ([, [one]], [, [other]]) => Number(one?.isControl) - Number(other?.isControl),
+  );
+  const parts = byPart.map(([name, some]) => [name, ...counts.map((key) => String(sumOf(some, key)))]);
+  const runs = rows.map((row) => [
+    `${row.date}, ${row.commit}`,
+    String(row.load),
+    nameOf(row),
+    ...counts.map((key) => String(row[key] ?? '–')),
+    tellTimes(row),
+    tellErrors(row),
+    `\`${row.command.replace('npm run test:faults:long -- ', '')}\``,
+  ]);
   return [
-    `## ${name}`,
-    `\`${command}\``,
-    `${date}, commit ${commit}, ${seed === null ? 'no seed' : `seed ${seed}`}, ${machine.cores} cores (${machine.processor}), load ${least} to ${most}.`,
-    table(titles, rows.map(rowOf), (at) => at === 0 || at === 8),
+    '## Kills',
+    '`npm run test:faults:long -- --keep`, in runs.',
+    table(['Part', ...titles], parts, (at) => at === 0),
+    table(['Commit', 'Load', 'Part', ...titles, 'First success', 'Errors', 'Options'], runs, (at) =>
+      [0, 2, 10, 11].includes(at),
+    ),
   ].join('\n\n');
 }
 
-function rowOf(row: ResultRow): readonly string[] {
-  const { part, isControl, kills, acknowledged, lost, doubled, orphaned, wrong, errors, firstSuccess, note } = row;
-  return [
-    `${isControl ? '*control:* ' : ''}${part}${note === '' ? '' : ` (${note})`}`,
-    ...[kills, acknowledged ?? '–', lost, doubled, orphaned, wrong].map(String),
-    firstSuccess === null ? '–' : `${firstSuccess.median} / ${firstSuccess.p95} / ${firstSuccess.worst}`,
-    Object.entries(errors)
-      .map(([kind, times]) => `${kind} ×${times}`)
-      .join(', ') || 'none',
-  ];
-}
-
-const titlesOfLives = ['Commit', 'Seeds', 'Lives', 'Steps', 'Red', ...titles.slice(1, 6)];
+const titlesOfLives = ['Commit', 'Seeds', 'Lives', 'Steps', 'Red', ...titles.slice(0, 5)];
 
 /** Sittings of one commit follow each other. */
 function ofLives(lines: readonly Sitting[]): string {

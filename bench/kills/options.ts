@@ -10,9 +10,9 @@ export interface KillOptions {
   /** The random part goes on until so many payments were acknowledged: the share's of 100,000 unless given. */
   readonly payments: number;
   readonly families: number;
-  /** A file for what was found; none unless given. */
-  readonly result: string | null;
   readonly controls: boolean;
+  /** Adds what was found to that of earlier runs. */
+  readonly keep: boolean;
 }
 
 const usualPayments = 100_000;
@@ -28,8 +28,8 @@ export function readOptions(args: readonly string[]): KillOptions {
       share: { type: 'string', default: '1' },
       payments: { type: 'string' },
       families: { type: 'string', default: '8' },
-      result: { type: 'string' },
       'no-controls': { type: 'boolean', default: false },
+      keep: { type: 'boolean', default: false },
     },
   });
   const named = values.only.split(',');
@@ -43,8 +43,8 @@ export function readOptions(args: readonly string[]): KillOptions {
     share,
     payments: wholeNumber('payments', values.payments ?? String(Math.round(usualPayments * share))),
     families: wholeNumber('families', values.families),
-    result: values.result ?? null,
     controls: !values['no-controls'],
+    keep: values.keep,
   };
 }
 

@@ -26,11 +26,12 @@ export async function readCasesOfSchool(
   db: Db,
   { schoolId, status, kind, preference, sessionId, order, campusIds, after, limit }: CaseFilter,
 ): Promise<readonly { readonly found: MoneyCase; readonly position: PagePosition }[]> {
+  // The kind is written out: a plan for any kind reads all cases of a school that has none of this one.
   const { rows } = await sql<{ found: unknown; at: string }>`
     select m.opened_at::text as at, ${caseJson} as found from money_case m
     where m.school_id = ${schoolId}
       ${status === undefined ? sql`` : sql`and ${closed[status]}`}
-      ${kind === undefined ? sql`` : sql`and m.kind = ${kind}`}
+      ${kind === undefined ? sql`` : sql`and m.kind = ${sql.lit(kind)}`}
       ${preference === undefined ? sql`` : sql`and m.payer_preference = ${preference}`}
       ${sessionId === undefined ? sql`` : sql`and m.session_id = ${sessionId}`}
       ${campusIds ? sql`and exists (select 1 from session s where s.id = m.session_id ${ofCampuses(campusIds)})` : sql``}
