@@ -124,10 +124,11 @@ export const indexes: Readonly<Record<string, Uses>> = {
 /** Of `reads`: those of a release before, which a deploy runs beside this one. */
 export const readBefore = ['payment_to_check', 'charge_by_student'] as const;
 
-/** Of `reads`: those that a plan takes only where there are many schools, campuses, endpoints or cards. */
+/** Of `reads`: those that a plan takes only where there are many schools, campuses, endpoints, cards, waiting messages. */
 export const readAmongMany = [
   'payment_by_saved_card',
   'payment_of_school_paid',
+  'delivery_of_session',
   'session_of_campus',
   'webhook_endpoint_of_school',
 ] as const;
