@@ -1,4 +1,5 @@
 /** Moves that only a life has: devices, changed charges and keys, and the operator of processes and of the clock. */
+import { sql } from 'kysely';
 import { keyWithSecret, schoolKeyList } from '#contracts/school-keys';
 import { createdSession } from '#contracts/school-sessions';
 import { openLink } from '#sandbox/actors/parent';
@@ -23,9 +24,10 @@ export const livesMoves: readonly Move<LifeWorld>[] = [
   { name: 'an operator starts a second process', weight: 2, make: startBeside },
   { name: 'time passes', weight: 14, make: passTime },
   { name: 'days pass', weight: 2, make: passDays },
+  { name: 'a slip’s day ends', weight: 2, make: passSlipDay },
   { name: 'the providers’ timers run', weight: 8, make: tick },
   { name: 'a worker looks for what is due', weight: 40, make: lookFor(anyWork) },
-  { name: 'a worker asks about payments', weight: 4, make: lookFor(() => 'payments') },
+  { name: 'a worker asks about payments', weight: 4, make: askAboutPayments },
   { name: 'a worker repeats refunds', weight: 2, make: repeatRefunds },
 ];
 
@@ -123,6 +125,30 @@ async function passTime({ clock, installed }: LifeWorld, chance: Chance): Promis
 async function passDays({ clock, installed }: LifeWorld, chance: Chance): Promise<Outcome> {
   await clock.advance((1 + chance.under(6)) * 86_400);
   installed.scheduler.passDeadlines();
+  return 'done';
+}
+
+/** A minute after a slip was to be paid: money may still come, for some hours. */
+async function passSlipDay(world: LifeWorld, chance: Chance): Promise<Outcome> {
+  const { clock, installed, schools, db } = world;
+  const { rows } = await sql<{ seconds: number | null }>`
+    select extract(epoch from min(p.pay_before) - app_now())::float8 as seconds
+    from payment p join session s on s.id = p.session_id
+    where s.school_id = any(${schools.map(({ id }) => id)}::uuid[]) and p.status = 'pending' and p.pay_before > app_now()`.execute(
+    db,
+  );
+  const seconds = rows[0]?.seconds ?? null;
+  if (seconds === null) return 'nothing';
+  await clock.advance(Math.ceil(seconds) + 60);
+  installed.scheduler.passDeadlines();
+  return askAboutPayments(world, chance);
+}
+
+/** Those asked at once, and those in turn, under their account's budget. */
+async function askAboutPayments({ installed: { instances } }: LifeWorld, chance: Chance): Promise<Outcome> {
+  if (instances.length === 0) return 'nothing';
+  const instance = chance.oneOf(instances);
+  for (const kind of ['payments', 'turns'] as const) instance.look(kind);
   return 'done';
 }
 

@@ -110,12 +110,13 @@ export const subjects: Readonly<Record<Subject, About>> = {
       'a family replaces what waits',
     ],
     from: 1,
-    at: ['banred', 'fintech', 'stripe', 'gr4vy', 'finch'],
+    at: ['banred', 'placetopay', 'fintech', 'stripe', 'gr4vy', 'finch'],
   },
   // Nobody looks after the session, so that its payment is not superseded before its slip ends.
   'overdue slips': {
     moves: [
-      'days pass',
+      'a slip’s day ends',
+      'a slip’s day ends',
       'a worker asks about payments',
       'money comes at a provider',
       'a payment ends without money',
