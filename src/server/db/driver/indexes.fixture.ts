@@ -124,7 +124,7 @@ export const indexes: Readonly<Record<string, Uses>> = {
 /** Of `reads`: those of a release before, which a deploy runs beside this one. */
 export const readBefore = ['payment_to_check', 'charge_by_student'] as const;
 
-/** Of `reads`: those that a plan takes only where there are many schools, campuses, endpoints, cards, waiting messages. */
+/** Of `reads`: those that a plan takes only for many schools, campuses, endpoints, cards or waiting messages. */
 export const readAmongMany = [
   'payment_by_saved_card',
   'payment_of_school_paid',
