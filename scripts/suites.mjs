@@ -27,8 +27,7 @@ const unitAndParts = 'unit, providers against their emulators, server on its dat
 /**
  * `counts: 'one'` is a pass or a failure as a whole; the others report how many tests passed and failed in a JSON file.
  * `skip` returns why a suite cannot run here, or nothing. Neighbours with the same `together` run side by side: each
- * waits much of its time, for a silent provider, a clock or a database. A suite `within` another runs by itself in
- * `npm run check` alone.
+ * keeps one core busy, or waits. A suite `within` another runs by itself in `npm run check` alone.
  */
 export const suites = [
   { name: 'build', counts: 'one', together: 'sources', command: ['node', 'scripts/build.mjs', '--if-stale'] },
@@ -67,42 +66,40 @@ export const suites = [
     // Together: while the one waits for a silent provider, the other asks its database, and the next one computes.
     name: unitAndParts,
     counts: 'vitest',
-    together: 'parts',
     command: ['vitest', 'run', 'src/', 'bench/', 'scripts/'],
   },
   {
     name: `API with every part real, on ${hasPostgres15 ? 'PostgreSQL 15' : 'the embedded PostgreSQL (there is no 15 here)'}`,
     counts: 'vitest',
-    together: 'parts',
     command: ['vitest', 'run', 'sandbox'],
     env: hasPostgres15 ? { TEST_POSTGRES_BIN: debianPostgres } : {},
   },
-  { name: 'download size', counts: 'one', together: 'parts', command: ['size-limit'] },
-  { name: 'journeys', counts: 'playwright', together: 'wholes', command: ['playwright', 'test'] },
+  { name: 'download size', counts: 'one', command: ['size-limit'] },
+  { name: 'journeys', counts: 'playwright', command: ['playwright', 'test'] },
   {
     name: 'faults, short run',
     counts: 'one',
-    together: 'wholes',
+    together: 'faults',
     command: ['node', 'bench/faults.ts', '--short'],
     skip: () => (existsSync('bench/faults.ts') ? '' : 'bench/faults.ts is not there'),
   },
   {
     name: 'outages of the database, short run',
     counts: 'one',
-    together: 'wholes',
+    together: 'faults',
     command: ['node', 'bench/database-faults.ts', '--short'],
   },
   {
     name: 'the crossing, short run',
     counts: 'one',
-    together: 'wholes',
+    together: 'faults',
     command: ['node', 'bench/crossing.ts', '--short'],
   },
   // Of the 40 two halves: a life waits for its database most of its time. The long run has longer lives.
   ...[43, 63].map((seed) => ({
     name: `whole lives from seed ${seed}, short run`,
     counts: 'one',
-    together: 'wholes',
+    together: 'faults',
     command: ['node', 'bench/lives.ts', `--seed=${seed}`, '--lives=20', '--moves=6'],
     skip: () => (onlyInAll() === '' ? 'it is part of the long one' : ''),
   })),
