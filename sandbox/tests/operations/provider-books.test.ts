@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { refund } from '#contracts/cases';
 import type { Emulator } from '#providers/emulation/emulator';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
 import { bookReturn } from '#server/use-cases/payment-core/book-return';
 import { compareWithProviders } from '#server/use-cases/payments/compare-with-providers';
+import { refunderOf, refundOrderOf } from '#server/use-cases/refunds/refund-order';
+import { readPayment } from '#server/db/read/payments';
+import { readRefund } from '#server/db/write/refunds';
 import { numbers, payByCard, startCardHarness } from '../cards/card-harness.ts';
 import { bookDifferences } from '../../provider-books.ts';
 import { sessionBody } from '../../actors/session-body.ts';
@@ -15,7 +19,7 @@ const harness = await soundAtLastFor(startCardHarness());
 
 const day = 25 * 3_600;
 /** What was made twice on purpose stays so at the provider, however well we booked it. */
-const isTwice = (line: string): boolean => line.startsWith('made 2 times at the provider');
+const isTwice = (line: string): boolean => /^(made|sent back) 2 times at the provider/.test(line);
 const everything = () => bookDifferences(harness.services.db, harness.emulators);
 const whole = async () => (await everything()).filter((line) => !isTwice(line));
 const twice = async (provider: string) =>
@@ -169,6 +173,31 @@ describe('npm run verify-ledger -- --with-providers', () => {
     harness.stripe.fault('GET /v1/events', '500', 0);
     expect(stderr).toContain("stripe's books could not be read");
     expect(code).toBe(1);
+  });
+
+  it('notes a refund that a provider made twice under our id', async () => {
+    const { id } = await payByCard(harness, await harness.family({ amounts: [150_000] }), numbers.approved);
+    const body = { means: 'provider', amount: 20_000 };
+    const headers = { 'idempotency-key': 'refund-made-twice' };
+    const asked = await harness.call('POST', `/api/v1/payments/${id}/refunds`, {
+      bearer: harness.schoolKey,
+      body,
+      headers,
+    });
+    const { id: refundId } = refund.parse(await asked.json());
+    const [row, payment] = await Promise.all([
+      readRefund(harness.services.db, refundId),
+      readPayment(harness.services.db, id),
+    ]);
+    const refunder = payment && (await refunderOf(harness.services, payment));
+    if (!row || !refunder) throw new Error('no refund was asked for');
+    // As a program that forgot the key of its first call.
+    await refunder.refunds.start(await refundOrderOf(harness.services, payment, row), 'another-key');
+    await harness.advance(3 * 3_600);
+    const notes = (await compareWithProviders(harness.services)).flatMap((each) => each.notes);
+    expect(notes).toContainEqual(expect.stringMatching(new RegExp(`^gr4vy has refund ${refundId} 2 times: `)));
+    expect(await everything()).toContain(`sent back 2 times at the provider: gr4vy ${refundId}`);
+    expect(await whole()).toEqual([]);
   });
 
   it('says what is older than a list, and what has none', async () => {
