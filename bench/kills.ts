@@ -9,7 +9,7 @@ import { readOptions } from './kills/options.ts';
 import { type Part, parts } from './kills/parts.ts';
 import { playControl, type Played, playPart } from './kills/play.ts';
 import { tellTable } from './kills/report.ts';
-import { keepRow, type ResultRow } from './results.ts';
+import { commitOf, keepRow, type ResultRow } from './results.ts';
 
 const args = process.argv.slice(2);
 const options = readOptions(args);
@@ -17,12 +17,13 @@ const { seed, families, keep } = options;
 /** A control is found wrong by the first few. */
 const killsOfControl = 4;
 const command = `npm run test:faults:long -- ${[`--seed=${seed}`, ...args.filter((each) => !/^--(seed|keep)/.test(each))].join(' ')}`;
+const run = { commit: commitOf(), command, seed };
 const rows: ResultRow[] = [];
 const wrong: string[] = [];
 
 function tell({ row, wrong: found }: Played): void {
   rows.push(row);
-  if (keep) keepRow(row, { command, seed });
+  if (keep) keepRow(row, run);
   const unsound = row.isControl ? (found.length > 0 ? [] : [`the control was found sound: ${row.part}`]) : found;
   for (const each of unsound.slice(0, 10)) console.log(`WRONG: ${each}`);
   wrong.push(...unsound);

@@ -34,6 +34,7 @@ export type ResultRow = z.infer<typeof resultRow>;
 const keptRow = z.extend(resultRow, {
   /** The day on which it ended. */
   date: z.string(),
+  /** As the run began: `commitOf`. */
   commit: z.string(),
   command: z.string(),
   seed: count,
@@ -60,10 +61,9 @@ export const commitOf = (): string => {
 };
 
 /** Adds a row to those of all runs. */
-export function keepRow(row: ResultRow, run: { readonly command: string; readonly seed: number }): void {
+export function keepRow(row: ResultRow, run: Pick<KeptRow, 'commit' | 'command' | 'seed'>): void {
   keptRows.add({
     date: Temporal.Now.plainDateISO('UTC').toString(),
-    commit: commitOf(),
     ...run,
     machine: { cores: cpus().length, processor: cpus()[0]?.model ?? 'unknown' },
     load: Math.round((loadavg()[0] ?? 0) * 10) / 10,
