@@ -55,9 +55,13 @@ async function passTime({ clock, installed }: LifeWorld, chance: Chance): Promis
   return 'done';
 }
 
+const daySeconds = 86_400;
+/** Longer at once, and a provider's list no longer reaches back to its last comparison. */
+const mostDays = 6;
+
 /** Until a slip ends that its payer did not pay. */
 async function passDays({ clock, installed }: LifeWorld, chance: Chance): Promise<Outcome> {
-  await clock.advance((1 + chance.under(6)) * 86_400);
+  await clock.advance((1 + chance.under(mostDays)) * daySeconds);
   installed.scheduler.passDeadlines();
   return 'done';
 }
@@ -72,7 +76,7 @@ async function passSlipDay(world: LifeWorld, chance: Chance): Promise<Outcome> {
     db,
   );
   const seconds = rows[0]?.seconds ?? null;
-  if (seconds === null) return 'nothing';
+  if (seconds === null || seconds > mostDays * daySeconds) return 'nothing';
   await clock.advance(Math.ceil(seconds) + 60);
   installed.scheduler.passDeadlines();
   return askAboutPayments(world, chance);

@@ -107,10 +107,11 @@ export const subjects: Readonly<Record<Subject, About>> = {
       'a bank takes back',
       'a family chooses another way',
       'a payment ends without money',
+      'a slip’s day ends',
       'a family replaces what waits',
     ],
     from: 1,
-    at: ['banred', 'placetopay', 'fintech', 'stripe', 'gr4vy', 'finch'],
+    at: ['banred', 'placetopay', 'school-bank', 'fintech', 'bank-deposit', 'stripe', 'gr4vy', 'finch'],
   },
   // Nobody looks after the session, so that its payment is not superseded before its slip ends.
   'overdue slips': {
@@ -119,11 +120,13 @@ export const subjects: Readonly<Record<Subject, About>> = {
       'a slip’s day ends',
       'a worker asks about payments',
       'money comes at a provider',
+      'a deposit stands on a statement',
       'a payment ends without money',
       'a family replaces what waits',
     ],
     from: 1,
-    at: ['stripe', 'conekta', 'finch', 'wompi'],
+    // Whom nobody asks, a slip's day leaves waiting for a while: the last two.
+    at: ['stripe', 'conekta', 'finch', 'wompi', 'bank-deposit', 'school-bank'],
   },
 };
 for (const name of Object.values(subjects).flatMap(({ at = [] }) => at))
