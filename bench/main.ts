@@ -1,5 +1,5 @@
 /**
- * `npm run harness`: how fast the product answers, measured from outside on this machine, the load generator beside it.
+ * `npm run bench`: how fast the product answers, measured from outside on this machine, the load generator beside it.
  * `--short` runs a tenth of it. Figures are for comparing two runs on one machine, not for quoting.
  */
 import { referenceOf } from '#contracts/instruction-lines';

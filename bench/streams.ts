@@ -1,5 +1,5 @@
 /**
- * `npm run harness:streams`: a thousand open pages, their memory and how soon each is updated, with the load generator
+ * `npm run bench:streams`: a thousand open pages, their memory and how soon each is updated, with the load generator
  * beside the product. `--short` opens eighty.
  */
 import { measureStreams } from './many-streams.ts';

@@ -1,4 +1,4 @@
-/** Many open pages on one process, over HTTP. `npm run harness:streams` opens a thousand and prints their cost. */
+/** Many open pages on one process, over HTTP. `npm run bench:streams` opens a thousand and prints their cost. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Emulator } from '#providers/emulation/emulator';
 import { startStripeEmulator } from '#providers/stripe/emulator';
