@@ -45,7 +45,7 @@ const roughness = [0, 0.4, 1, 1, 2] as const;
 
 /** How often it happens at points of a kind, against others: a life meets one kind of fault many times. */
 const shares = [0.3, 1, 1, 3] as const;
-export const stormKinds = ['none', 'call', 'answer', 'notice', 'event', 'dark'] as const;
+export const stormKinds = ['none', 'commit', 'call', 'answer', 'notice', 'event', 'dark'] as const;
 export type Storm = (typeof stormKinds)[number];
 /**
  * Where a storm is, and how often faults happen there, against others: often, because some show only in a row of
@@ -53,6 +53,7 @@ export type Storm = (typeof stormKinds)[number];
  */
 const storms: Readonly<Record<Storm, { readonly at: readonly PointKind[]; readonly share: number }>> = {
   none: { at: [], share: 0 },
+  commit: { at: ['commit'], share: 8 },
   call: { at: ['call'], share: 8 },
   answer: { at: ['answer'], share: 8 },
   notice: { at: ['notice'], share: 8 },

@@ -67,6 +67,7 @@ export const faults = {
     says: 'a COMMIT in doubt is taken for done',
     seen: /acknowledged|^invariant|^log|^no open case|not final/,
     within: 100,
+    about: 'doubtful commits',
     patch: {
       file: 'src/server/db/driver/driver.ts',
       from: `if (found === 'happened') return null;`,
@@ -153,6 +154,7 @@ export const faults = {
     says: 'money after a rejection is not booked',
     seen: /^no open case|^in a case alone/,
     within: 60,
+    about: 'late money',
     patch: {
       file: 'src/domain/receive-money.ts',
       from: '  if (event.minor <= 0) return [];',

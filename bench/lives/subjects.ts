@@ -16,7 +16,7 @@ interface About {
   readonly stormFrom?: number;
 }
 
-/** Two of seven lives have none. */
+/** Two of eight lives have none. */
 export const anyStorm: readonly Storm[] = ['none', ...stormKinds];
 
 /** Both give money back; one is paid at once, the other at a shop or a bank. */
@@ -32,6 +32,7 @@ export const subjectNames = [
   'another way',
   'lost starts',
   'unwanted starts',
+  'doubtful commits',
   'questions',
   'late money',
   'the desk',
@@ -88,6 +89,17 @@ export const subjects: Readonly<Record<Subject, About>> = {
     at: ['stripe', 'gr4vy', 'finch'],
     storms: ['call'],
   },
+  'doubtful commits': {
+    moves: [
+      'a new family pays',
+      'a family replaces what waits',
+      'a school refunds by the provider',
+      'a school notes a refund by hand',
+    ],
+    from: 1,
+    at: ['stripe', 'gr4vy'],
+    storms: ['commit'],
+  },
   // Nobody brings money first: what is not paid ends only by questions.
   questions: {
     moves: ['a new family pays', 'time passes', 'a worker asks about payments', 'an operator kills a process'],
@@ -97,7 +109,15 @@ export const subjects: Readonly<Record<Subject, About>> = {
     storms: ['call', 'dark'],
   },
   'late money': {
-    moves: ['a payment ends without money', 'money comes after its payment ended', 'a school resolves a case'],
+    moves: [
+      'money comes after its payment ended',
+      'money comes after its payment ended',
+      'a payment ends without money',
+      'a school resolves a case',
+    ],
+    from: 1,
+    // Others take none for a payment that ended.
+    at: ['stripe', 'finch'],
   },
   // Money by a student's code, beside whatever else the family began.
   'the desk': {
