@@ -131,13 +131,14 @@ async function linkTo(email: string, visitor: Visitor): Promise<string> {
   return /\/sign-in\/link\/([\w-]{43})/.exec(emails.at(-1)?.text ?? '')?.[1] ?? '';
 }
 
+/** Whoever accepts an invitation is signed in at the same instant. */
 const auditOf = (personId: string) =>
   services.db
     .selectFrom('audit_entry')
     .select(['operation', 'outcome', 'actor_kind'])
     .where('actor_id', '=', personId)
     .orderBy('at')
-    .orderBy('id')
+    .orderBy('operation')
     .execute();
 
 test('an invitation gives a passkey, which signs in from then on', async () => {
