@@ -56,7 +56,7 @@ async function passTime({ clock, installed }: LifeWorld, chance: Chance): Promis
 }
 
 const daySeconds = 86_400;
-/** Longer at once, and a provider's list no longer reaches back to its last comparison. */
+/** So few that a provider's list still reaches back to its last comparison after several such moves. */
 const mostDays = 6;
 
 /** Until a slip ends that its payer did not pay. */

@@ -145,7 +145,7 @@ export const subjects: Readonly<Record<Subject, About>> = {
       'a family replaces what waits',
     ],
     from: 1,
-    // Whom nobody asks, a slip's day leaves waiting for a while: the last two.
+    // Nobody can be asked about slips of the last two: they wait on after their day.
     at: ['stripe', 'conekta', 'finch', 'wompi', 'bank-deposit', 'school-bank'],
   },
 };

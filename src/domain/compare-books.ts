@@ -17,7 +17,7 @@ export interface BookLine {
 export interface BookReturn {
   readonly providerRef: string;
   readonly minor: number;
-  /** Our id of the refund, where the provider stores it. */
+  /** Our id of the refund, where the provider stores it; null for a return that we did not order. */
   readonly refundId?: string | null;
 }
 

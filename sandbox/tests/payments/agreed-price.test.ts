@@ -82,7 +82,7 @@ describe('a press that waits while the school changes the price', () => {
     await second.held;
     // The other device reads the new price and is refused, while the first one's press still waits.
     const submittingToo = b.press();
-    // Rarely it was the first one's turn before ours: then the other alone waits.
+    // PostgreSQL may have given the first press its turn before us: then the other waits alone.
     await Promise.race([submittingToo, untilWaiting(2), submitting.then(() => untilWaiting(1))]);
     await second.release();
     const answers = await Promise.all([submitting, submittingToo]);

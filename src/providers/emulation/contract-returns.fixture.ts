@@ -1,7 +1,7 @@
 /** Contract tests of returned money, and of money that came twice. */
+import type { BookReturn } from '#domain/compare-books';
 import { expect, it } from 'vitest';
 import { linesOf, started, type Harness } from './contract-harness.fixture.ts';
-import type { LedgerReturn } from './ledger.ts';
 import type { Offer } from '../offer.ts';
 
 const fiveDaysMs = 5 * 86_400_000;
@@ -74,4 +74,4 @@ export function returnTests(offer: Offer, harness: () => Harness): void {
   });
 }
 
-const moneyOf = ({ providerRef, minor }: LedgerReturn) => ({ providerRef, minor });
+const moneyOf = ({ providerRef, minor }: BookReturn) => ({ providerRef, minor });

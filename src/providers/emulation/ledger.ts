@@ -1,3 +1,5 @@
+import type { BookReturn } from '#domain/compare-books';
+
 /** A dispute's outcome for the school: it gets the money back, or loses it. */
 export const disputeStages = ['opened', 'won', 'lost'] as const;
 export type DisputeStage = (typeof disputeStages)[number];
@@ -13,19 +15,12 @@ export interface LedgerLine {
   readonly receivedMinor: number;
   readonly currency: string;
   /** Its final returns. */
-  readonly returned: readonly LedgerReturn[];
+  readonly returned: readonly BookReturn[];
   readonly createdAt: Date;
   /** Its means of payment, for a person: `visa ending in 4242`. */
   readonly paidWith?: string;
   /** The possible changes of its returns; absent if there are none. */
   readonly returns?: ReturnsLine;
-}
-
-export interface LedgerReturn {
-  readonly providerRef: string;
-  readonly minor: number;
-  /** The order's own id of the refund; null or absent for one without an order, or where none is stored. */
-  readonly refundId?: string | null;
 }
 
 export interface ReturnsLine {

@@ -1,5 +1,5 @@
+import type { BookReturn } from '#domain/compare-books';
 import { type EmulatorOutcome, randomId } from '../emulation/emulator.ts';
-import type { LedgerReturn } from '../emulation/ledger.ts';
 import type { BooksTools, EmulatedBooks } from '../emulation/emulated-books.ts';
 import { type CardFate, fateNow } from './emulator-cards.ts';
 import { capture, type Fate, fateWithoutCard, meet } from './emulator-fate.ts';
@@ -71,7 +71,7 @@ export class Books implements EmulatedBooks<Transaction> {
   line(transaction: Transaction) {
     const { id, reconciliationId, request, status, capturedAmount, card, createdAt, refunds, chargebacks } =
       transaction;
-    const gone: readonly LedgerReturn[] = [
+    const gone: readonly BookReturn[] = [
       ...refunds
         .filter((refund) => refund.status === 'succeeded')
         .map((each) => ({ providerRef: each.id, minor: each.amount, refundId: each.externalIdentifier })),

@@ -1,5 +1,5 @@
+import type { BookReturn } from '#domain/compare-books';
 import { randomId } from '../emulation/emulator.ts';
-import type { LedgerReturn } from '../emulation/ledger.ts';
 
 /** Money that was taken for a payment. Amounts are minor units, instants seconds since 1970. */
 export interface Charge {
@@ -51,7 +51,7 @@ export const refundableOf = ({ amount, refunds }: Charge): number =>
 export const isUnderWay = ({ status }: Refund): boolean => status === 'pending' || status === 'requires_action';
 
 /** Returns the final returns as of now, each with Stripe's id. */
-export function goneBack({ refunds, dispute }: Charge): readonly LedgerReturn[] {
+export function goneBack({ refunds, dispute }: Charge): readonly BookReturn[] {
   const sent = refunds.filter(({ status }) => status === 'succeeded');
   const taken = dispute && dispute.status !== 'won' ? [dispute] : [];
   return [

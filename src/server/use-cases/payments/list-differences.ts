@@ -35,5 +35,5 @@ export const lineOf = (
   paymentId: paymentId ?? null,
   received: received.minor,
   currency: received.currency,
-  returned: (returned ?? []).map(({ kind: _kind, ...each }) => each),
+  returned: returned ?? [],
 });
