@@ -22,7 +22,7 @@ async function asynchronous(cluster: Cluster, product: Product): Promise<Played>
   for (const pid of receivers) process.kill(pid, 'SIGSTOP');
   await sleep(2_000);
   await primary.kill('etcd', 'patroni', 'pgbouncer');
-  // It ends before it reads what came meanwhile.
+  // The frozen receiver ends before it reads what came meanwhile.
   for (const pid of receivers) for (const name of ['SIGTERM', 'SIGCONT'] as const) process.kill(pid, name);
   load.longestGap();
   const before = load.writes();

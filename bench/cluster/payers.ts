@@ -24,7 +24,7 @@ export interface Watched {
   readonly card: readonly string[];
 }
 
-/** Nothing of the kind may be read while nobody knows. */
+/** A payer may read none of these while the outcome is unknown. */
 const tooMuch = /ningún cobro|no se cobró|no se envió|no pasó|rechaz|falló|error|pausa breve.*paga de nuevo/i;
 const trueWithinMs = 150_000;
 const triesEveryMs = 5_000;

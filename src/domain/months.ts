@@ -59,7 +59,7 @@ export const planAt = (plan: MonthPlan, total: number): MonthPlan | null =>
 
 const isEnough = (count: number, total: number): boolean => total >= floorOf(count);
 
-/** The fee is a part of what is paid at once, and never of itself. */
+/** The fee is a share of the price at once; no fee is charged on the fee. */
 const pricedPlan = (plan: MonthPlan, total: number): MonthPlan => ({
   ...plan,
   fee: plan.borneBy === 'family' ? percentOf(total, plan.basisPoints / 100) + plan.fixed : 0,

@@ -20,7 +20,7 @@ interface TransferWords {
   /** What we give the payer, after "te damos". */
   readonly given: string;
   readonly button: string;
-  /** The word for new instructions. */
+  /** The sentence for new instructions. */
   readonly another: string;
   /** How to send the rest of a short payment, after "lo que falta". */
   readonly same: string;

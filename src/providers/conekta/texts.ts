@@ -17,7 +17,7 @@ const mexico: OfferTexts = {
   ],
 };
 
-/** Cash by OXXO Pay. The cashier has to know that it is that, and nothing else. */
+/** Cash by OXXO Pay. The cashier must choose OXXO Pay, and no other service. */
 export const oxxoPayTexts = offerTexts({
   spanish: mexico,
   abroad: {

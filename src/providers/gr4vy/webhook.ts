@@ -9,7 +9,7 @@ const toleranceSeconds = 300;
 export interface WebhookTrust {
   /** More than one while a secret is being changed. */
   readonly secrets: readonly string[];
-  /** Events of the other world, or of another merchant account of the same instance, are not ours. */
+  /** Events of the other environment (sandbox or live), or of another merchant account, are not ours. */
   readonly environment: string;
   readonly merchantAccount: string;
 }

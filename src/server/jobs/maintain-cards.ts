@@ -10,7 +10,7 @@ import { cardMayShowForHours, cardOfPayment, keepAgreed } from '../use-cases/car
 import { eachAlone } from './work-off.ts';
 
 const batch = 20;
-/** A provider asked in vain is asked again after as long as it has waited already. */
+/** A call that failed is repeated after as long as the work has waited already. */
 const later = (since: string) =>
   sql`app_now() + least(interval '1 hour', greatest(interval '15 seconds', app_now() - ${sql.ref(since)}))`;
 

@@ -1,2 +1,2 @@
-/** In the tab: what the list says of a wallet's payment that was declined, from the wallet's page. */
+/** The tab's storage key of a decline: the wallet's page writes its message, and the checkout's list shows it. */
 export const declinedKey = 'wallet_declined';

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../driver/db.ts';
 import { now } from '../driver/now.ts';
 import type { Database } from '../driver/tables.generated.ts';
 
-/** So many minutes a link waits for its press, and then for a code. */
+/** Minutes in which a link must be pressed, and again minutes in which its code must follow. */
 const linkMinutes = 10;
 /** Codes that may be tried after one link. */
 const mostTries = 5;
@@ -96,7 +96,7 @@ export async function linkOfBrowser(db: Db, browserSha256: Buffer): Promise<Used
   return row ?? null;
 }
 
-/** Counts a code before it is looked at. Returns how many are left after it; null where none was. */
+/** Counts a code before it is looked at. Returns how many tries are left; null if none was left before. */
 export async function takeTry(db: Db, id: string): Promise<number | null> {
   const row = await db
     .updateTable('sign_in_link')
@@ -108,7 +108,7 @@ export async function takeTry(db: Db, id: string): Promise<number | null> {
   return row ? mostTries - row.tries : null;
 }
 
-/** The code was right: nothing follows the link any more. Returns false where something did before. */
+/** Ends a link whose code was right. Returns false if it had ended before. */
 export async function endSignInLink(trx: Trx, id: string): Promise<boolean> {
   const ended = await trx.deleteFrom('sign_in_link').where('id', '=', id).executeTakeFirst();
   return ended.numDeletedRows > 0n;

@@ -28,7 +28,7 @@ export async function listDays(
   return { ...page, data };
 }
 
-/** A day with its sums and payouts. Refuses as `day_not_found`, and what is no day as `invalid_request`. */
+/** A day with its sums and payouts. Refuses as `day_not_found`, and a malformed date as `invalid_request`. */
 export async function readDayOfSchool(call: SchoolCall, date: string): Promise<SchoolDayDetail> {
   const { db } = call.services;
   const day = await requireDay(call, date);
@@ -36,7 +36,7 @@ export async function readDayOfSchool(call: SchoolCall, date: string): Promise<S
   return { ...shown(day, totals), totals: [...totals], payouts: [...(await payoutsOfDay(db, day, totals))] };
 }
 
-/** One page of a day's lines, the newest first. Refuses as `readDayOfSchool`, and a foreign cursor. */
+/** One page of a day's lines, the newest first. Refuses as `readDayOfSchool` and `listDays`. */
 export async function listDayLines(call: SchoolCall, date: string, query: DayLineListQuery): Promise<DayLineList> {
   const { campus_id: campusId, account_id: accountId, method_key: methodKey, cursor, limit } = query;
   const filter = { campusId, accountId, methodKey, after: readCursor(cursor), limit: limit + 1 };
@@ -44,7 +44,7 @@ export async function listDayLines(call: SchoolCall, date: string, query: DayLin
   return pageOf(rows, limit, ({ line }) => line);
 }
 
-/** The school's day of this date. Refuses as `day_not_found`, and what is no day as `invalid_request`. */
+/** The school's day of this date. Refuses as `day_not_found`, and a malformed date as `invalid_request`. */
 export async function requireDay({ services, school }: SchoolCall, date: string): Promise<StoredDay> {
   if (!namedDay.safeParse(date).success) throw invalidRequest({ path: ['date'], message: 'must be a day, YYYY-MM-DD' });
   const day = await readDay(services.db, school.id, date);
@@ -52,7 +52,7 @@ export async function requireDay({ services, school }: SchoolCall, date: string)
   return day;
 }
 
-/** How a day's lines are found. */
+/** Returns what `readDayLines` finds a day's lines by. */
 export const linesOf = ({ id, status }: StoredDay) => ({ id, isClosed: status === 'closed' });
 
 const totalsOf = async (db: Db, { id, totals }: StoredDay): Promise<readonly DayTotal[]> =>

@@ -23,7 +23,7 @@ export async function readWebhookEndpoint({ services, school }: SchoolCall, id: 
     : shownEndpoint(foundEndpoint(await readEndpoint(services.db, endpointKey(school, id))), changes);
 }
 
-/** The key of one endpoint; `id` may be anything. Refuses as `not_found`. */
+/** The key of one endpoint. Refuses as `not_found`, also a malformed `id`. */
 export function endpointKey(school: CallingSchool, id: string): EndpointKey {
   if (!isId(id)) throw noSuchEndpoint();
   return { schoolId: school.id, id };

@@ -33,7 +33,7 @@ async function drawDecoded(file: Buffer): Promise<Buffer | LogoFlaw> {
   try {
     return await draw(await decode(file));
   } catch {
-    // The decoder's words are about a stranger's file.
+    // Whatever failed, a timeout too: the decoder's message describes an untrusted file, and is not shown.
     return 'not_a_picture';
   }
 }

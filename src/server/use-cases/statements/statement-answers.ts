@@ -52,7 +52,7 @@ export function refuseColumns({ amount, credit, debit, direction }: StatementCol
   if (direction !== undefined && amount === undefined) throw wrong('direction', 'goes with amount only');
 }
 
-/** The bank or provider of the line's money has not reported it yet. */
+/** The problem of a line whose provider did not answer. */
 export const silent = (line: number): StatementProblem => ({
   line,
   code: 'provider_silent',

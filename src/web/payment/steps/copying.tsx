@@ -13,7 +13,7 @@ interface Copying {
   /** The fields to type elsewhere, in their order. */
   readonly fields: readonly Field[];
   readonly copied: ReadonlySet<Field>;
-  /** The first field not copied yet; null once all were. */
+  /** The first field not copied yet; null once all were copied, or without a copy bar. */
   readonly next: Field | null;
   copy(field: Field): Promise<void>;
   restart(): void;
@@ -69,7 +69,7 @@ export function useFieldName(): (field: Field) => string {
   return (field) => (field === 'amount' ? amount : lines[field]);
 }
 
-/** Beside its field; a tick once copied. Not beside the next one, which the bar copies. */
+/** Beside its field; a tick once copied. None beside the next field: the bar at the bottom copies that. */
 export function CopyButton({ field }: { readonly field: Field }) {
   const { transfer } = useInstructionTexts();
   const copying = useCopying();

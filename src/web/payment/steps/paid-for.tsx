@@ -40,7 +40,7 @@ export function PaymentLines({ lines, withAmounts }: PaymentLinesProps) {
   );
 }
 
-/** The same in one line, which opens to them. */
+/** A one-line summary of the lines, which unfolds to show them. */
 export function PaidFor({ lines, withAmounts }: PaymentLinesProps) {
   const { t, locale } = useTexts();
   const students = studentsOf(lines).map(({ name }) => name);

@@ -12,7 +12,7 @@ import { useMoneyTexts } from '../payment-copy.ts';
 
 interface Stamped {
   readonly send: Send;
-  /** Where it is drawn, for this viewer. */
+  /** The address that draws the picture. */
   readonly path: string;
   readonly number: string;
   readonly amount: number;
@@ -70,7 +70,7 @@ export function NamesSwitch({ picture: { names, withNames, setWithNames } }: { r
   );
 }
 
-/** The words hold no address: a chat's host must not read a key. Without scripts they go alone. */
+/** The text has no link: the host of a chat must not read the link's key. Without scripts the text goes alone. */
 export function WhatsAppTile({ picture: { text, sendIt } }: { readonly picture: StampedPicture }) {
   const { receipt } = useMoneyTexts();
   return (
