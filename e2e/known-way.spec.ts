@@ -17,10 +17,10 @@ import {
   tick,
 } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
-import { lookAndSubmit, openInPortal } from './framed.ts';
+import { lookAndChoose, lookAndSubmit, openInPortal } from './framed.ts';
 import type { Journey } from './journey.ts';
 import type { NewSession, OwnSession } from './own-session.ts';
-import { choose, continueButton, counted, noConnection, openLink, payBy, wayToPay } from './payer.ts';
+import { continueButton, counted, noConnection, openLink, payBy, wayToPay } from './payer.ts';
 import { alone, typedCode } from './typed-card.ts';
 import { inputNames } from '../src/web/payment/form/outcome.ts';
 
@@ -260,10 +260,10 @@ test('in a frame nothing is known and nothing can be asked', { tag: '@long' }, a
   const frame = await openInPortal(page, journey, await next(journey));
   await expect(frame.getByRole('radio').first()).toBeVisible();
   expect(await frame.content()).not.toMatch(alone('4242'));
-  await choose(byCardOnCheckout(frame));
+  await lookAndChoose(byCardOnCheckout(frame));
   await lookAndSubmit(continueButton(frame));
   await expect(field(frame, 'code')).toBeEditable();
-  await frame.getByRole('radio', { name: cardEs.saved.other }).check();
+  await lookAndChoose(frame.getByRole('radio', { name: cardEs.saved.other }));
   await tick(saveCard(frame));
   await expect(frame.getByRole('checkbox', { name: words.remember })).toHaveCount(0);
 });
