@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import type { MoneyChange } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
 import type { Trx } from '../db/driver/db.ts';
 import type { Services } from '../services/services.ts';
 import { moneyCame, plainReceipt, refundMoved, resolved, returned } from './paid-content.ts';
 import { type PaymentContext, readPaymentContext, type Unaddressed } from './payment-context.ts';
 import { dropUnsentEmails, queueEmail } from './queue-email.ts';
-import type { EmailTrigger, TriggerKind } from './triggers.ts';
+import { type EmailTrigger, type TriggerKind, triggersOf } from './triggers.ts';
 import { notMade, ofPayment, placed, reminder, transferLate } from './unpaid-content.ts';
 
 /** The e-mail of each trigger. None if nobody needs it. */
@@ -42,6 +43,13 @@ const passing = [
 ] as const;
 
 const movesOn: readonly TriggerKind[] = ['received', 'ended', 'resolved', 'returned', 'outdated'];
+
+/** Whether changes trigger e-mails here; `before`: the state before them. */
+export const bringsEmails = (
+  { mailer }: Pick<Services, 'mailer'>,
+  changes: readonly MoneyChange[],
+  before: MoneyState,
+) => mailer !== null && triggersOf(changes, before).length > 0;
 
 /**
  * Queues the triggers' e-mails in the caller's transaction, which holds the session's lock: committed with it or not at

@@ -11,6 +11,7 @@ import { DatabaseAway } from '../../basics/database-away.ts';
 import { migrate } from './migrate.ts';
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.fixture.ts';
 import { CommitMark } from './commit-check.ts';
+import { asLast } from './last-query.ts';
 import type { Database } from './tables.generated.ts';
 
 const debian = '/usr/lib/postgresql/15/bin';
@@ -31,10 +32,18 @@ const writeAlone = async (db: Kysely<Database>, note: string) => {
     insert into transaction_mark (id, happened) select ${new CommitMark()}::uuid, true from written`.execute(db);
   return numAffectedRows === 1n ? 'told as done' : 'wrote nothing';
 };
-const ways = [
+/** The same in a transaction whose COMMIT does not wait for it. */
+const writeLast = (db: Kysely<Database>, note: string) =>
+  db.transaction().execute(async (trx) => {
+    await sql`select from note limit 1`.execute(trx);
+    const last = asLast(sql`insert into note values (${note}) returning note`.compile(trx));
+    return (await trx.executeQuery(last)).rows.length === 1 ? 'told as done' : 'wrote nothing';
+  });
+const waysWithRows = [
   ['a transaction', write],
   ['a statement with its own mark', writeAlone],
 ] as const;
+const ways = [...waysWithRows, ['a last statement', writeLast]] as const;
 const away = (isUnknown: boolean) => expect.objectContaining({ constructor: DatabaseAway, isUnknown });
 
 // Every day: the newer one alone.
@@ -135,12 +144,47 @@ describe.each(isShort ? servers.slice(0, 1) : servers)('a COMMIT on %s', (_name,
 
   // Seen twice a statement is prepared, and its text is not sent any more.
   const oftenEnough = ['for the first time', 'again', 'prepared'];
-  const often = ways.flatMap(([of, write]) => oftenEnough.map((how) => [of, how, write] as const));
+  const often = waysWithRows.flatMap(([of, write]) => oftenEnough.map((how) => [of, how, write] as const));
 
   it.skipIf(!isThere).each(often)('of %s, %s, whose answer was lost is told as done', async (of, how, write) => {
     proxy.strike('answer lost');
     expect(await write(proxied.db, `answer lost ${of} ${how}`)).toBe('told as done');
     expect(await written(`answer lost ${of} ${how}`)).toBe(1);
+  });
+
+  it.skipIf(!isThere)(
+    'of a last statement whose answers were lost is told as done, or as unknown without its rows',
+    async () => {
+      for (const how of oftenEnough) {
+        proxy.strike('answer lost');
+        const outcome = await writeLast(proxied.db, `last ${how}`).catch((error: unknown) => error);
+        expect(['told as done', away(true)]).toContainEqual(outcome);
+        expect(await written(`last ${how}`)).toBe(1);
+      }
+    },
+  );
+
+  it.skipIf(!isThere)(
+    'of a last statement that fails is that statement’s failure, and undoes the transaction',
+    async () => {
+      const failing = straight.db.transaction().execute(async (trx) => {
+        await sql`insert into note values ('before a failure')`.execute(trx);
+        await trx.executeQuery(asLast(sql`insert into note select (1 / ${0}::int)::text`.compile(trx)));
+      });
+      await expect(failing).rejects.toMatchObject({ code: '22012' });
+      expect(await written('before a failure')).toBe(0);
+      expect(await writeLast(straight.db, 'after a failure')).toBe('told as done');
+    },
+  );
+
+  it.skipIf(!isThere)('of a last statement ends its transaction: what is sent behind it is refused', async () => {
+    const more = straight.db.transaction().execute(async (trx) => {
+      await sql`select from note limit 1`.execute(trx);
+      await trx.executeQuery(asLast(sql`insert into note values ('last') returning note`.compile(trx)));
+      await sql`insert into note values ('behind')`.execute(trx);
+    });
+    await expect(more).rejects.toThrow('behind the last one');
+    expect([await written('last'), await written('behind')]).toEqual([1, 0]);
   });
 
   it.skipIf(!isThere).each(ways)('of %s that the server never heard of is told as not done', async (of, write) => {

@@ -1,6 +1,7 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import pg from 'pg';
 import { carefulDriver } from './driver.ts';
+import { gatheringSocket } from './gathering-socket.ts';
 import { noNames, statementNames } from './statement-names.ts';
 import type { Database } from './tables.generated.ts';
 
@@ -109,6 +110,7 @@ export function connect({
     types: parsers,
     // A transaction's first query does not wait for its `begin`.
     pipeline: true,
+    stream: gatheringSocket,
     application_name: application,
     keepAlive: true,
     connectionTimeoutMillis: connectMs,

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { DatabaseAway, meansAway } from '../../basics/database-away.ts';
 import { type Traced, traced } from '../../basics/traced.ts';
 import { CommitMark, checkCommit, type CommitOutcome } from './commit-check.ts';
+import { failureOf, isLast, type LastQuery, markAndCommit } from './last-query.ts';
 import { isOutdatedPlan, type StatementNames } from './statement-names.ts';
 import { onlyReads, type Watched, watchedBegin, watchedQuery } from './watched-query.ts';
 
@@ -16,17 +17,17 @@ export function carefulDriver(
   { commitCheckMs, names }: { readonly commitCheckMs: number; readonly names: StatementNames },
 ): Driver {
   // Not before the table is there: then a migration is at work.
-  let marksAreKept = false;
+  const marks = { areKept: false };
   const lookUp = (mark: string) => checkCommit(mark, { withinMs: commitCheckMs, take: () => take(pool) });
   return {
     init: async () => undefined,
-    acquireConnection: async () => new CarefulConnection(await take(pool), names, lookUp),
+    acquireConnection: async () => new CarefulConnection(await take(pool), { names, lookUp, marks }),
     beginTransaction: async (connection, settings) => own(connection).begin(settings),
     async commitTransaction(connection) {
       const careful = own(connection);
-      if (careful.endUnbegun()) return;
-      marksAreKept ||= await careful.hasMarks();
-      if (marksAreKept) await careful.commitMarked();
+      if (careful.hasEnded || careful.endUnbegun()) return;
+      marks.areKept ||= await careful.hasMarks();
+      if (marks.areKept) await careful.commitMarked();
       else await careful.commitPlain();
     },
     rollbackTransaction: (connection) => own(connection).rollback(),
@@ -50,11 +51,19 @@ async function take(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
+interface Surroundings {
+  readonly names: StatementNames;
+  readonly lookUp: (mark: string) => Promise<CommitOutcome>;
+  /** Whether transactions are known to leave marks. */
+  readonly marks: { readonly areKept: boolean };
+}
+
 class CarefulConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
-  readonly #names: StatementNames;
-  readonly #lookUp: (mark: string) => Promise<CommitOutcome>;
+  readonly #around: Surroundings;
   #isInTransaction = false;
+  /** Whether its last statement ended the transaction. */
+  #hasEnded = false;
   /** Whether the transaction may have changed something. */
   #mayHaveWritten = false;
   /** The statement that begins the transaction, until its first statement takes it along. */
@@ -63,13 +72,19 @@ class CarefulConnection implements DatabaseConnection {
   /** The cause of giving it up. */
   #lostBy: unknown = null;
 
-  constructor(client: pg.PoolClient, names: StatementNames, lookUp: (mark: string) => Promise<CommitOutcome>) {
+  constructor(client: pg.PoolClient, around: Surroundings) {
     this.#client = client;
-    this.#names = names;
-    this.#lookUp = lookUp;
+    this.#around = around;
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#hasEnded) throw new Error('a statement behind the last one of its transaction');
+    if (isLast(query) && this.#isInTransaction && this.#around.marks.areKept) return this.#executeLast(query);
+    const { sql, parameters } = query;
     const mark = parameters.find((value) => value instanceof CommitMark);
     const sent = this.#execute<R & pg.QueryResultRow>(
       sql,
@@ -103,8 +118,20 @@ class CarefulConnection implements DatabaseConnection {
   begin({ isolationLevel, accessMode }: TransactionSettings): void {
     this.#isInTransaction = true;
     this.#mayHaveWritten = false;
+    this.#hasEnded = false;
     const level = isolationLevel ? ` isolation level ${isolationLevel}` : '';
     this.#opening = `begin${level}${accessMode ? ` ${accessMode}` : ''}`;
+  }
+
+  /** If the statement fails, the server refuses the mark and the COMMIT too. */
+  async #executeLast<R>(query: LastQuery): Promise<QueryResult<R>> {
+    const { id } = new CommitMark();
+    const written = this.#execute<R & pg.QueryResultRow>(query.sql, [...query.parameters]);
+    const end = this.#unlessInDoubt(id, this.#send({ text: markAndCommit(id) }));
+    const [wrote, ended] = await Promise.allSettled([written, end]);
+    this.#hasEnded = ended.status === 'fulfilled';
+    if (wrote.status === 'fulfilled' && ended.status === 'fulfilled') return { rows: wrote.value.result.rows };
+    throw failureOf(wrote, ended);
   }
 
   /** Returns whether nothing of the transaction was sent: then it has nothing to end. */
@@ -132,8 +159,7 @@ class CarefulConnection implements DatabaseConnection {
    */
   async commitMarked(): Promise<void> {
     const { id } = new CommitMark();
-    const leaveMark = this.#mayHaveWritten ? `insert into transaction_mark values ('${id}', true); ` : '';
-    await this.#unlessInDoubt(id, this.#send({ text: `${leaveMark}commit` }));
+    await this.#unlessInDoubt(id, this.#send({ text: this.#mayHaveWritten ? markAndCommit(id) : 'commit' }));
   }
 
   /** Returns the response to a transaction's end. Null without a plain one, if the mark says that it happened. */
@@ -147,7 +173,7 @@ class CarefulConnection implements DatabaseConnection {
     const isAway = answer instanceof DatabaseAway;
     if (!isAway && !answer.isWarned) return answer;
     this.#giveUp();
-    const found = await this.#lookUp(mark);
+    const found = await this.#around.lookUp(mark);
     if (found === 'happened') return null;
     const cause = isAway ? answer : 'the server warned';
     throw new DatabaseAway('a transaction was not plainly committed', { isUnknown: found === 'unknown', cause });
@@ -155,7 +181,7 @@ class CarefulConnection implements DatabaseConnection {
 
   /** A transaction whose connection is gone has ended by that. */
   async rollback(): Promise<void> {
-    if (!this.#isInTransaction || this.#isGivenUp || this.endUnbegun()) return;
+    if (this.#hasEnded || !this.#isInTransaction || this.#isGivenUp || this.endUnbegun()) return;
     await this.#send({ text: 'rollback' }).catch(() => this.#giveUp());
     this.#isInTransaction = false;
   }
@@ -173,13 +199,13 @@ class CarefulConnection implements DatabaseConnection {
 
   /** A migration beside us may make a stored plan useless: then the caller begins a transaction again. */
   async #execute<R extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Watched<R>> {
-    const name = this.#names.of(text);
+    const name = this.#around.names.of(text);
     if (name === null) return this.#send({ text, values });
     try {
       return await this.#send({ text, values, name });
     } catch (error) {
       if (!isOutdatedPlan(error)) throw error;
-      this.#names.renew();
+      this.#around.names.renew();
       if (!this.#isInTransaction) return await this.#send({ text, values });
       throw new DatabaseAway('the schema changed within a transaction', { isUnknown: false, cause: error });
     }

@@ -28,6 +28,8 @@ interface Beside {
   readonly evidence?: OperationNodeSource | null;
   /** A query for one row as it is then. */
   readonly read?: OperationNodeSource | undefined;
+  /** Whether the caller's transaction may end with it. */
+  readonly isLast?: boolean;
 }
 
 /** Writes the changes of one decision in their order. Returns the row that `read` found; null without one. */
@@ -35,7 +37,7 @@ export async function apply(
   trx: Trx,
   changes: readonly MoneyChange[],
   context: ApplyContext,
-  { writes = [], evidence = null, read }: Beside = {},
+  { writes = [], evidence = null, read, isLast = false }: Beside = {},
 ): Promise<object | null> {
   const { sessionId } = context;
   const announced = changes.filter((change) => change.kind === 'announced');
@@ -45,6 +47,7 @@ export async function apply(
     sessionId,
     messages: isInvoiced ? null : messagesOf(sessionId, announced, context.actor),
     read: read ?? null,
+    isLast: isLast && !isInvoiced,
   });
   if (isInvoiced) await announcePayments(trx, sessionId, announced, context.actor);
   return row;

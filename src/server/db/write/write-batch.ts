@@ -2,6 +2,7 @@
 import type { PaymentStatus } from '#domain/payment-status';
 import { type OperationNodeSource, type RawBuilder, sql, type UpdateObject } from 'kysely';
 import type { Trx } from '../driver/db.ts';
+import { asLast } from '../driver/last-query.ts';
 import type { Database } from '../driver/tables.generated.ts';
 
 export type PaymentColumns = UpdateObject<Database, 'payment'>;
@@ -33,6 +34,8 @@ export interface AfterWriting {
   readonly messages: OperationNodeSource | null;
   /** A query for one row. */
   readonly read: OperationNodeSource | null;
+  /** Whether the transaction may end with it: the caller sends nothing more. */
+  readonly isLast: boolean;
 }
 
 /** Names of writes that return their whole rows. */
@@ -41,8 +44,8 @@ export const allocatedRows = 'allocated';
 
 /**
  * Sends writes in their order, in as few statements as their rules allow: each write of a statement sees the rows as
- * they were before all of it. Returns the row that `after.read` found; null for none. Throws if a payment's status is
- * not `from`.
+ * they were before all of it. Returns the row that `after.read` found; null for none. The database refuses it if a
+ * payment's status is not `from`.
  */
 export async function writeBatch(
   trx: Trx,
@@ -101,7 +104,7 @@ interface Statement {
 }
 
 interface Sent {
-  readonly sent_moves: readonly number[];
+  readonly sent_moves: readonly unknown[];
   readonly sent_evidence: number | null;
 }
 
@@ -121,15 +124,16 @@ async function send(trx: Trx, { writes, evidence, evidenceId, after }: Statement
   ];
   const read = after?.read ?? null;
   if (parts.length === 0 && !read) return { row: null, evidenceId };
-  const counted = updates.map((_, at) => sql`(select count(*)::int from ${sql.table(`moved_${at}`)})`);
-  const { rows: answer } = await sql<Sent>`
-    ${parts.length > 0 ? sql`with ${sql.join(parts)}` : sql``} select array[${sql.join(counted)}]::int[] as sent_moves,
-      ${evidence ? evidenceMade : sql`null::bigint`} as sent_evidence${read ? sql`, row_read.*` : sql``}
-    from (select) as sent ${read ? sql`left join (${read}) as row_read on true` : sql``}`.execute(trx);
-  const { sent_moves: moves = [], sent_evidence: made = null, ...row } = answer[0] ?? {};
-  updates.forEach(({ from }, at) => {
-    if (from !== undefined && moves[at] !== 1) throw new Error(`payment was not ${from} any more`);
+  const counted = updates.map(({ from }, at) => {
+    const count = sql`(select count(*) from ${sql.table(`moved_${at}`)})`;
+    return from === undefined ? count : sql`moved_from(${count}, ${from})`;
   });
+  const query = sql<Sent>`
+    ${parts.length > 0 ? sql`with ${sql.join(parts)}` : sql``} select array[${sql.join(counted)}]::bigint[] as sent_moves,
+      ${evidence ? evidenceMade : sql`null::bigint`} as sent_evidence${read ? sql`, row_read.*` : sql``}
+    from (select) as sent ${read ? sql`left join (${read}) as row_read on true` : sql``}`.compile(trx);
+  const { rows: answer } = await trx.executeQuery(after?.isLast ? asLast(query) : query);
+  const { sent_moves: _, sent_evidence: made = null, ...row } = answer[0] ?? {};
   return { row: read ? row : null, evidenceId: made ?? evidenceId };
 }
 

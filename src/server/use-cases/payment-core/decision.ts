@@ -46,6 +46,8 @@ export interface DecisionRequest {
   readonly writes?: readonly Write[];
   /** A query for one row as the decision leaves it. Not with several events. */
   readonly read?: OperationNodeSource | undefined;
+  /** The work sends nothing behind it: the transaction may end with it. */
+  readonly isLast?: true;
 }
 
 export type TransitionResult =

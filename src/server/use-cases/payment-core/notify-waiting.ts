@@ -16,13 +16,17 @@ interface Written {
 const changesOwed = ({ kind }: MoneyChange): boolean =>
   kind === 'allocated' || kind === 'waived' || kind === 'returned';
 
+/** Whether other sessions with the same charges are to be compared: what these changes leave is owed there too. */
+export const concernsSharing = (changes: readonly MoneyChange[], sharing: readonly string[]): boolean =>
+  sharing.length > 0 && changes.some(changesOwed);
+
 /** Compares other sessions with the same charges, and expedites and returns their waiting payments. */
 export async function expediteSharing(
   trx: Trx,
   sessionId: string,
   { changes, sharing }: { readonly changes: readonly MoneyChange[]; readonly sharing: readonly string[] },
 ): Promise<readonly string[]> {
-  if (sharing.length === 0 || !changes.some(changesOwed)) return [];
+  if (!concernsSharing(changes, sharing)) return [];
   await openChargeCases(trx, sessionId);
   return expediteWaiting(trx, sharing);
 }

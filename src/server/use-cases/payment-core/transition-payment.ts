@@ -7,12 +7,12 @@ import { apply } from '../../db/write/apply.ts';
 import { lockMoney, lockMoneyState, type Locking } from '../../db/read/money-state.ts';
 import type { Trx } from '../../db/driver/db.ts';
 import type { Write } from '../../db/write/write-batch.ts';
-import { queuePaymentEmails } from '../../mail/queue-payment-emails.ts';
+import { bringsEmails, queuePaymentEmails } from '../../mail/queue-payment-emails.ts';
 import { triggersOf } from '../../mail/triggers.ts';
 import type { Services } from '../../services/services.ts';
 import { actorOf, type DecisionRequest, type MoneyEvents, type Refused, type TransitionResult } from './decision.ts';
 import { type Decided, evidenceOf } from './evidence-of-decision.ts';
-import { expediteSharing, wakeAfter } from './notify-waiting.ts';
+import { concernsSharing, expediteSharing, wakeAfter } from './notify-waiting.ts';
 
 /** Nothing followed from what stood under the lock. */
 export const unchanged: TransitionResult = { ok: true, changes: [], row: null };
@@ -51,7 +51,12 @@ export async function underLock<T>(
       const { state, found, sharing } = locked;
       let changes: readonly MoneyChange[] = [];
       const book = async (request: DecisionRequest): Promise<TransitionResult> => {
-        const decided = await decideAndWrite(trx, state, request);
+        const mayEnd = (found: readonly MoneyChange[]): boolean =>
+          request.isLast === true &&
+          !before &&
+          !concernsSharing(found, sharing) &&
+          !bringsEmails(services, found, state);
+        const decided = await decideAndWrite(trx, state, request, mayEnd);
         if (decided.ok) changes = decided.changes;
         return decided;
       };
@@ -70,7 +75,7 @@ export async function underLock<T>(
 }
 
 export interface TransitionRequest
-  extends Omit<DecisionRequest, 'events' | 'writes'>, Pick<Lock, 'sessionId' | 'look'> {
+  extends Omit<DecisionRequest, 'events' | 'writes' | 'isLast'>, Pick<Lock, 'sessionId' | 'look'> {
   /** Returns what follows from the state under the lock, and from the value of `look`; null for nothing. */
   event(state: MoneyState, found: unknown): MoneyEvents | null;
   /** As `DecisionRequest.writes`, which may rest on the state. */
@@ -87,22 +92,28 @@ export function transitionPayment(
   return underLock(services, { sessionId, purpose, look }, async ({ state, found, book }) => {
     const events = event(state, found);
     if (!events) return unchanged;
-    return book({ ...request, events, writes: typeof writes === 'function' ? writes(state) : writes });
+    return book({ ...request, events, writes: typeof writes === 'function' ? writes(state) : writes, isLast: true });
   });
 }
 
-/** Returns a refusal of the first event. Throws `RefusedLater` for a later one. */
-async function decideAndWrite(trx: Trx, state: MoneyState, request: DecisionRequest): Promise<TransitionResult> {
+/**
+ * Returns a refusal of the first event. Throws `RefusedLater` for a later one. `mayEnd`: whether nothing of the
+ * transaction follows these changes.
+ */
+async function decideAndWrite(
+  trx: Trx,
+  state: MoneyState,
+  request: DecisionRequest,
+  mayEnd: (changes: readonly MoneyChange[]) => boolean,
+): Promise<TransitionResult> {
   const [first, ...more] = 'kind' in request.events ? [request.events] : request.events;
   const decision = decide(state, first);
   if (!decision.ok) return decision;
+  const { changes } = decision;
   // A row as the first decision leaves it would lack what later events write.
-  const row = await write(trx, more.length === 0 ? request : { ...request, read: undefined }, {
-    state,
-    event: first,
-    changes: decision.changes,
-  });
-  return { ok: true, changes: [...decision.changes, ...(await decideMore(trx, request, state.session.id, more))], row };
+  const own = more.length === 0 ? { ...request, endsHere: mayEnd(changes) } : { ...request, read: undefined };
+  const row = await write(trx, own, { state, event: first, changes });
+  return { ok: true, changes: [...changes, ...(await decideMore(trx, request, state.session.id, more))], row };
 }
 
 async function decideMore(
@@ -135,9 +146,14 @@ class RefusedLater extends Error {
   }
 }
 
+interface Written extends Omit<DecisionRequest, 'events' | 'isLast'> {
+  /** Whether the transaction ends with it. */
+  readonly endsHere?: boolean;
+}
+
 function write(
   trx: Trx,
-  { cause, note = null, writes = [], read }: Omit<DecisionRequest, 'events'>,
+  { cause, note = null, writes = [], read, endsHere: isLast = false }: Written,
   decided: Decided,
 ): Promise<object | null> {
   const money = cause.by === 'evidence' && cause.observation.kind === 'successful' ? cause.observation : null;
@@ -149,7 +165,7 @@ function write(
     cause: cause.by === 'evidence' ? cause.kind : cause.because,
     actor: actorOf(cause),
   };
-  return apply(trx, decided.changes, context, { writes, evidence: evidenceOf(trx, cause, decided), read });
+  return apply(trx, decided.changes, context, { writes, evidence: evidenceOf(trx, cause, decided), read, isLast });
 }
 
 export const newPaymentId = (): string => randomUUIDv7();

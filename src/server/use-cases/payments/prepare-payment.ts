@@ -93,6 +93,7 @@ export async function preparePayment(services: Services, request: PrepareRequest
         cause: { by: 'payer', because: 'materialize' },
         events: event,
         writes: [...accept.map((query) => ({ row: 'acceptance', query })), { row: 'payment', query: insert }],
+        isLast: true,
       });
       return booked.ok ? ({ ok: true, payment: { id: paymentId, quoteId } } as const) : booked;
     },

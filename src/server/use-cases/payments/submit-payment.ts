@@ -213,6 +213,7 @@ async function submit(
         },
       ],
       read: orderFactsQuery(trx, { paymentId: payment.id }),
+      isLast: true,
     });
   });
 }
