@@ -73,7 +73,7 @@ async function visitor(browser: Browser, options: Parameters<Browser['newContext
   const context = await browser.newContext(options);
   await context.route(`${origin}/**`, async (route) => {
     const url = route.request().url().replace(origin, staging.local);
-    if (url.endsWith('/events')) return route.abort();
+    if (/\/events(\?|$)/.test(url)) return route.abort();
     return route.fulfill({ response: await route.fetch({ url, maxRedirects: 0 }) });
   });
   return context;

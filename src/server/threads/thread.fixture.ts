@@ -1,3 +1,4 @@
+import { parentPort } from 'node:worker_threads';
 import { answerJobs } from './answer-jobs.ts';
 import { invalidRequest } from '../basics/invalid-request.ts';
 
@@ -5,12 +6,14 @@ import { invalidRequest } from '../basics/invalid-request.ts';
 export type SampleJob =
   | { readonly wait: Int32Array }
   | { readonly say: string }
+  | { readonly postFirst: object; readonly say: string }
   | { readonly refuse: string }
   | { readonly fail: string }
   | { readonly fill: true };
 
 answerJobs((job: SampleJob): string => {
   if ('wait' in job) return Atomics.wait(job.wait, 0, 0);
+  if ('postFirst' in job) parentPort?.postMessage(job.postFirst);
   if ('say' in job) return job.say;
   if ('refuse' in job) throw invalidRequest({ path: ['csv'], message: job.refuse });
   if ('fail' in job) throw new Error(job.fail);

@@ -38,6 +38,12 @@ describe('a thread', () => {
     expect(await thread.run({ say: 'd' })).toBe('d');
   });
 
+  it('passes over a message that is no answer, as `node --watch` has a thread post', async () => {
+    expect(await newThread().run({ postFirst: { 'watch:import': ['file:///a.ts'] }, say: 'the answer' })).toBe(
+      'the answer',
+    );
+  });
+
   it('hands a refusal and an error on', async () => {
     const thread = newThread();
     await expect(thread.run({ refuse: 'is not a table' })).rejects.toMatchObject({

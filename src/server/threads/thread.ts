@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../basics/refusal.ts';
 import { isReply, type Reply } from './answer-jobs.ts';
@@ -41,12 +41,9 @@ export function createThread<Job, Answer>(
   const runNow = async (job: Job): Promise<Reply<Answer>> => {
     const worker = (running ??= start());
     try {
-      const answered = once(worker, 'message', { signal: AbortSignal.timeout(deadlineMs) });
+      const messages = on(worker, 'message', { signal: AbortSignal.timeout(deadlineMs) });
       worker.postMessage(job);
-      const replies: readonly unknown[] = await answered;
-      const [reply] = replies;
-      if (!isReply<Answer>(reply)) throw new Error('A thread answered nothing.');
-      return reply;
+      return await firstReply<Answer>(messages);
     } catch (error) {
       running = null;
       await worker.terminate();
@@ -54,6 +51,12 @@ export function createThread<Job, Answer>(
     }
   };
   return { run: async (job) => read(await inTurn(() => runNow(job))) };
+}
+
+/** Not every message is ours: under `node --watch` a thread also posts the files that it loads. */
+async function firstReply<Answer>(messages: AsyncIterable<readonly unknown[]>): Promise<Reply<Answer>> {
+  for await (const [message] of messages) if (isReply<Answer>(message)) return message;
+  throw new Error('A thread answered nothing.');
 }
 
 function read<Answer>(reply: Reply<Answer>): Answer {
