@@ -69,7 +69,7 @@ export const faults = {
     within: 100,
     about: 'doubtful commits',
     patch: {
-      file: 'src/server/db/driver/driver.ts',
+      file: 'src/server/db/driver/careful-connection.ts',
       from: `if (found === 'happened') return null;`,
       to: 'if (found) return null;',
     },

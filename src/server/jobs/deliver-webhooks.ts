@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
-import { type DueDelivery, putOff, recordAttempt, takeDueDeliveries } from '../db/write/deliveries.ts';
+import { preparedStatement } from '../db/driver/prepared-statement.ts';
+import { rowsOf, together } from '../db/driver/together.ts';
+import { type Attempt, attemptWritten, type DueDelivery, dueTaken, putOff } from '../db/write/deliveries.ts';
 import { traced } from '../basics/traced.ts';
 import { newRequestId, runForRequest } from '../basics/request-context.ts';
 import { type PostAnswer, postJson } from '../outgoing/post.ts';
@@ -23,57 +25,70 @@ const lookAgainMs = 250;
  */
 export async function deliverWebhooks(services: Services, isStopping: () => boolean = () => false): Promise<number> {
   const underWay = new Set<Promise<void>>();
+  const attempts: Attempt[] = [];
   let count = 0;
   let mayBeMore = true;
   try {
-    while (mayBeMore || underWay.size > 0) {
-      mayBeMore = false;
-      const wasAtRest = underWay.size === 0;
-      const relayed = isStopping() ? 0 : await relayMessages(services);
-      const room = isStopping() ? 0 : mostUnderWay - underWay.size;
-      const due = room > 0 ? await takeDueDeliveries(services.db, room) : [];
-      // A look from rest that takes one message saw all of them; its end reports what follows it.
-      mayBeMore ||= !wasAtRest || relayed >= mostSchools || due.length > 1;
+    while (mayBeMore || underWay.size > 0 || attempts.length > 0) {
+      const room = isStopping() ? null : mostUnderWay - underWay.size;
+      const { numbered, due } = await writeAndTake(services, attempts.splice(0), room);
+      mayBeMore = numbered >= mostSchools;
       for (const each of due) {
         const sending: Promise<void> = deliver(services, each)
-          .then((isFollowed) => void (mayBeMore ||= isFollowed))
+          .then((attempt) => void (attempt && attempts.push(attempt)))
           .finally(() => underWay.delete(sending));
         underWay.add(sending);
       }
-      count += relayed + due.length;
+      count += numbered + due.length;
       if (underWay.size > 0) await Promise.race([...underWay, pause(lookAgainMs, undefined, { ref: false })]);
     }
     return count;
   } finally {
     // After an outage of the database too: nothing is left running behind the caller's back.
     await Promise.allSettled(underWay);
+    await writeAndTake(services, attempts, null);
   }
 }
 
 /**
- * A message that cannot be written, or its attempt not stored, waits for its next try; the others of its endpoint go
- * on. Returns whether one of its session is due behind it.
+ * Writes attempts, numbers new messages and takes what is due then, in one packet: a message is taken with the attempt
+ * that it waited for. `room`: how many at most; null takes and numbers none. A message whose attempt cannot be written
+ * is sent again.
  */
-async function deliver(services: Services, due: DueDelivery): Promise<boolean> {
-  const retryAfter = retryAfterSeconds[Math.min(due.attempts, retryAfterSeconds.length) - 1] ?? retryAfterSeconds[0];
+async function writeAndTake({ db, log }: Services, attempts: readonly Attempt[], room: number | null) {
+  const looks = room === null ? [] : [messagesNumbered(db, most), dueTaken(db, { room })];
+  const answers = await together(db, [...attempts.map((each) => attemptWritten(db, each)), ...looks]);
+  for (const [at, { due }] of attempts.entries()) {
+    const answer = answers[at];
+    if (answer?.status !== 'rejected') continue;
+    log.error({ event_id: due.outbox_id, err: answer.reason }, 'storing a webhook attempt failed; it is sent again');
+    await putOff(db, due, retryAfter(due));
+  }
+  if (room === null) return { numbered: 0, due: [] };
+  const [numbered] = rowsOf<Numbered>(answers.at(-2));
+  return { numbered: numbered?.taken ?? 0, due: rowsOf<DueDelivery>(answers.at(-1)) };
+}
+
+const retryAfter = ({ attempts }: DueDelivery): number =>
+  retryAfterSeconds[Math.min(attempts, retryAfterSeconds.length) - 1] ?? retryAfterSeconds[0];
+
+/** Returns how sending went. Null for a message that cannot be written: it waits for its next try. */
+async function deliver(services: Services, due: DueDelivery): Promise<Attempt | null> {
   try {
     const begun = () => ({ kind: 'message', name: 'send webhook', facts: {} }) as const;
-    return await runForRequest(due.request_id ?? newRequestId(), () =>
-      traced(begun, () => sendOne(services, due, retryAfter)),
-    );
+    return await runForRequest(due.request_id ?? newRequestId(), () => traced(begun, () => sendOne(services, due)));
   } catch (error) {
     services.log.error({ event_id: due.outbox_id, err: error }, 'sending a webhook failed; it is tried again');
-    await putOff(services.db, due, retryAfter);
-    return false;
+    await putOff(services.db, due, retryAfter(due));
+    return null;
   }
 }
 
-async function sendOne(services: Services, due: DueDelivery, retryAfter: number): Promise<boolean> {
+async function sendOne(services: Services, due: DueDelivery): Promise<Attempt> {
   const { status, error, durationMs } = await sendWebhook(services, due);
-  const taken = status !== null && status >= 200 && status < 300;
-  const isFollowed = await recordAttempt(services.db, due, { status, error, durationMs, taken, retryAfter });
   services.log.info({ event_id: due.outbox_id, status, attempt: due.attempts, error }, 'webhook sent');
-  return isFollowed;
+  const taken = status !== null && status >= 200 && status < 300;
+  return { due, result: { status, error, durationMs, taken, retryAfter: retryAfter(due) } };
 }
 
 /** Sessions of one school at once, each with all its messages. */
@@ -81,13 +96,23 @@ const mostSessions = 200;
 /** At once in one process: the others find schools that are free. */
 const mostSchools = 8;
 
+const most = { schools: mostSchools, sessions: mostSessions } as const;
+
+interface Numbered {
+  readonly taken: number;
+}
+
 /**
  * Gives committed messages their place in their school's log, and each of its endpoints a delivery
  * (0069-messages-numbered-in-one-call.sql). Returns how many it took.
  */
+const messagesNumbered = preparedStatement(
+  ({ schools, sessions }: typeof most) => sql<Numbered>`select number_messages(${schools}, ${sessions}) as taken`,
+);
+
+/** The same alone. */
 export async function relayMessages({ db }: Pick<Services, 'db'>): Promise<number> {
-  const { rows } = await sql<{ taken: number }>`
-    select number_messages(${mostSchools}, ${mostSessions}) as taken`.execute(db);
+  const { rows } = await db.executeQuery(messagesNumbered(db, most));
   return rows[0]?.taken ?? 0;
 }
 

@@ -10,24 +10,29 @@ export interface Watched<R extends Row = Record<string, unknown>> {
 /** Codes of warnings (01) and of the server's stop (57); all else is a notice. Texts are in the server's language. */
 const warning = /^(01|57)/;
 
+/** The warnings that each connection heard. */
+const warnings = new WeakMap<pg.PoolClient, { count: number }>();
+
+function warningsOf(client: pg.PoolClient): { readonly count: number } {
+  const known = warnings.get(client);
+  if (known) return known;
+  const heard = { count: 0 };
+  client.on('notice', ({ code }) => void (heard.count += Number(warning.test(code ?? ''))));
+  warnings.set(client, heard);
+  return heard;
+}
+
 /** Sends one query and reads the server's notices beside its response. */
 export async function watchedQuery<R extends Row>(
   client: pg.PoolClient,
   query: string | pg.QueryConfig,
 ): Promise<Watched<R>> {
-  let isWarned = false;
-  const hear = ({ code }: { readonly code: string | undefined }) => {
-    isWarned ||= warning.test(code ?? '');
-  };
-  client.on('notice', hear);
-  try {
-    // Of several results in one message the last is the query's.
-    const result = [await client.query<R>(query)].flat().at(-1);
-    if (!result) throw new Error('a query without a result');
-    return { result, isWarned };
-  } finally {
-    client.off('notice', hear);
-  }
+  const heard = warningsOf(client);
+  const before = heard.count;
+  // Of several results in one message the last is the query's.
+  const result = [await client.query<R>(query)].flat().at(-1);
+  if (!result) throw new Error('a query without a result');
+  return { result, isWarned: heard.count > before };
 }
 
 /** Our functions that write. A test finds those that are missing here. */

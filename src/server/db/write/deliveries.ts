@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import { noteFailure, noteSuccess, roomOf } from './endpoint-waits.ts';
 import { taxDataOfEvent } from '../read/outbox-json.ts';
 import type { Db } from '../driver/db.ts';
 import { now } from '../driver/now.ts';
+import { preparedStatement } from '../driver/prepared-statement.ts';
 import { unflushed } from '../driver/unflushed.ts';
 
 /** A message that one process has taken to send, with all that sending needs. */
@@ -26,8 +27,8 @@ export interface DueDelivery {
  * Takes at most `room` due messages for a minute: from each live endpoint as many as it has room for, so that a slow
  * one takes no other's turn; from each session the first neither delivered nor given up, and all requested again.
  */
-export async function takeDueDeliveries(db: Db, room: number): Promise<readonly DueDelivery[]> {
-  const { rows } = await sql<DueDelivery>`
+export const dueTaken = preparedStatement(
+  ({ room }: { readonly room: number }) => sql<DueDelivery>`
     with due as materialized (
       select n.endpoint_id, n.outbox_id from webhook_endpoint w cross join lateral (select ${roomOf} as room) r cross join lateral (
         select n.endpoint_id, n.outbox_id, n.next_attempt_at from delivery n
@@ -38,7 +39,7 @@ export async function takeDueDeliveries(db: Db, room: number): Promise<readonly 
               and b.seq < n.seq and b.delivered_at is null and b.dead_at is null))
         order by n.next_attempt_at limit r.room for update skip locked) n
       where w.disabled_at is null and r.room > 0
-      order by n.next_attempt_at limit ${room}),
+      order by n.next_attempt_at limit ${room}::int),
     taken as (
     update delivery d set lease_until = app_now() + interval '60 seconds', attempts = d.attempts + 1
     from due, webhook_endpoint e, outbox o
@@ -48,9 +49,8 @@ export async function takeDueDeliveries(db: Db, room: number): Promise<readonly 
       e.previous_secret_sealed, e.previous_secret_until)
     select outbox_id, endpoint_id, payload, request_id, tax_data_sealed, attempts, url, secret_sealed,
       case when previous_secret_until > app_now() then previous_secret_sealed end as previous_secret_sealed
-    from taken`.execute(db);
-  return rows;
-}
+    from taken`,
+);
 
 export interface SendResult {
   readonly status: number | null;
@@ -62,41 +62,50 @@ export interface SendResult {
   readonly retryAfter: number;
 }
 
+/** A message that was taken, and how sending it went. */
+export interface Attempt {
+  readonly due: DueDelivery;
+  readonly result: SendResult;
+}
+
 /**
  * Writes an attempt and what follows from it. A success is never taken back, also not by another process's attempt that
  * ends later. `attempts` shows whether the message was requested again, or taken by another process, meanwhile. One
  * statement, which is all of it or nothing: the message's row comes first, then those behind it, and its endpoint last.
- * Returns whether a message of the same session is due behind it, or it was requested once more meanwhile.
  */
-export async function recordAttempt(db: Db, due: DueDelivery, result: SendResult): Promise<boolean> {
-  const { taken } = result;
-  const { outbox_id: outboxId, endpoint_id: endpointId } = due;
-  const unchanged = sql`d.attempts = ${due.attempts}`;
-  const over = sql`greatest(o.created_at, d.resend_requested_at) < app_now() - interval '30 days'`;
-  const note = taken ? noteSuccess(endpointId, moved) : noteFailure(endpointId, moved);
-  const { rows } = await sql<{ more: boolean }>`
+export const attemptWritten = (db: Db, { due, result }: Attempt): CompiledQuery<{ readonly tried: number }> =>
+  (result.taken ? writingTaken : writingRefused)(db, { ...due, ...result });
+
+type Written = Pick<DueDelivery, 'outbox_id' | 'endpoint_id' | 'url' | 'attempts'> & SendResult;
+
+const writing = (isTaken: boolean) =>
+  preparedStatement((given: Written) => {
+    const unchanged = sql`d.attempts = ${given.attempts}::int`;
+    const over = sql`greatest(o.created_at, d.resend_requested_at) < app_now() - interval '30 days'`;
+    const taken = sql.lit(isTaken);
+    const note = (isTaken ? noteSuccess : noteFailure)(given.endpoint_id, moved);
+    return sql<{ tried: number }>`
     with written as (
       insert into delivery_attempt (outbox_id, endpoint_id, url, status, error, duration_ms, at)
-      select ${outboxId}::uuid, ${endpointId}::uuid, ${due.url}::text, ${result.status}::int, ${result.error}::text, ${result.durationMs}::int, ${now}
+      select ${given.outbox_id}::uuid, ${given.endpoint_id}::uuid, ${given.url}::text, ${given.status}::int, ${given.error}::text,
+        ${given.durationMs}::int, ${now}
       where ${unflushed}),
     tried as (
       update delivery d set
-        lease_until = case when d.attempts > ${due.attempts} then d.lease_until end,
+        lease_until = case when d.attempts > ${given.attempts}::int then d.lease_until end,
         delivered_at = case when ${taken} then coalesce(d.delivered_at, app_now()) else d.delivered_at end,
         dead_at = case when not ${taken} and d.delivered_at is null and ${over} then coalesce(d.dead_at, app_now()) else d.dead_at end,
         resend_requested_at = case when ${unchanged} and (${taken} or ${over}) then null else d.resend_requested_at end,
-        next_attempt_at = case when ${unchanged} then app_now() + make_interval(secs => ${result.retryAfter}) else d.next_attempt_at end
+        next_attempt_at = case when ${unchanged} then app_now() + make_interval(secs => ${given.retryAfter}) else d.next_attempt_at end
       from outbox o
-      where o.id = d.outbox_id and d.outbox_id = ${outboxId} and d.endpoint_id = ${endpointId}
+      where o.id = d.outbox_id and d.outbox_id = ${given.outbox_id}::uuid and d.endpoint_id = ${given.endpoint_id}::uuid
       returning d.*),
     ${movingNext},
     noted as (${note})
-    select exists (select from behind where behind.due <= app_now())
-      or exists (select from tried where tried.resend_requested_at is not null and tried.next_attempt_at <= app_now()) as more`.execute(
-    db,
-  );
-  return rows[0]?.more ?? false;
-}
+    select count(*)::int as tried from tried`;
+  });
+const writingTaken = writing(true);
+const writingRefused = writing(false);
 
 /**
  * The message behind one that was tried and not taken is due with it, so that no poll finds it earlier; behind one that
