@@ -1,12 +1,13 @@
 /** One of two checkouts that pay in turn: its product, its PostgreSQL, its provider, and a school that listens. */
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import * as z from 'zod/mini';
 import { referenceOf } from '#contracts/instruction-lines';
-import { byCash, openLink } from '#sandbox/actors/parent';
-import { createProductClient, type ProductClient } from '#sandbox/actors/product-client';
-import { sessionBody } from '#sandbox/actors/session-body';
+import type * as parentActor from '#sandbox/actors/parent';
+import type * as clientActor from '#sandbox/actors/product-client';
+import type * as bodyActor from '#sandbox/actors/session-body';
 import { connect, unhurried } from '#server/db/driver/connect';
 import { startOwnPostgres } from '#server/db/driver/own-postgres.fixture';
 import { startSchoolListener } from '#server/jobs/school-listener.fixture';
@@ -54,6 +55,7 @@ export async function openSide(name: string, folder: string): Promise<Side> {
   const line = await openCountingLine(postgres.url);
   const product = await startProduct({ env: { DATABASE_URL: line.url }, folder, tickMs: 50 });
   const { stripe, cuota } = product;
+  const { openLink, byCash, createProductClient, sessionBody } = await actorsOf(folder);
   const client = createProductClient(cuota.origin);
   const schoolKey = await makeSchool(folder, postgres.url);
   const school = await listenAsSchool(client, schoolKey);
@@ -98,6 +100,17 @@ export async function openSide(name: string, folder: string): Promise<Side> {
   };
 }
 
+/** The checkout's own: they check what its product answers, which another one's may not. */
+async function actorsOf(folder: string) {
+  const actor = (name: string): Promise<unknown> => import(join(folder, `sandbox/actors/${name}.ts`));
+  const [parent, client, session] = await Promise.all(['parent', 'product-client', 'session-body'].map(actor));
+  return {
+    ...(parent as Pick<typeof parentActor, 'byCash' | 'openLink'>),
+    ...(client as Pick<typeof clientActor, 'createProductClient'>),
+    ...(session as Pick<typeof bodyActor, 'sessionBody'>),
+  };
+}
+
 /** By the checkout's own command: another one's tables may be others. Returns an API key. */
 async function makeSchool(folder: string, url: string): Promise<string> {
   const at = { cwd: folder, env: { ...process.env, DATABASE_URL: url } };
@@ -108,7 +121,7 @@ async function makeSchool(folder: string, url: string): Promise<string> {
 }
 
 /** A school's server: believes what is signed with its secret, and nothing else. */
-async function listenAsSchool(client: ProductClient, schoolKey: string) {
+async function listenAsSchool(client: clientActor.ProductClient, schoolKey: string) {
   const waiting = new Map<string, () => void>();
   const listener = await startSchoolListener();
   const { secret } = await client.addWebhookEndpoint(schoolKey, listener.url);

@@ -16,7 +16,7 @@ export interface PubSub {
 
 const channel = 'cuota';
 /** Changes within this time are one notice: a payment's change and its webhook, a hundred payments of a busy moment. */
-const togetherMs = 20;
+const togetherMs = 100;
 const againAfterMs = 2_000;
 const connectWithinMs = 3_000;
 const endWithinMs = 500;

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { currencies } from '#domain/money';
 import { caseKinds, type MoneyState } from '#domain/money-state';
@@ -6,6 +6,7 @@ import { paymentPhases, paymentStatuses } from '#domain/payment-status';
 import { sessionStates } from '#domain/session-condition';
 import type { Db, Trx } from '../driver/db.ts';
 import { now } from '../driver/now.ts';
+import { type Answer, rowsOf, together } from '../driver/together.ts';
 
 /** The same charge in another session. */
 const elsewhere = z.object({
@@ -76,11 +77,15 @@ export async function lockMoneyState(trx: Trx, sessionId: string): Promise<Money
 interface LockedMoney extends ReadMoney {
   /** The value of `Locking.look`. */
   readonly found: unknown;
+  /** The answer of `Locking.beside`. */
+  readonly beside: Answer | undefined;
 }
 
 export interface Locking {
   /** A JSON value to read under the lock too: a call of a volatile function, see `lockMoney`. */
   readonly look?: RawBuilder<unknown> | undefined;
+  /** A query to send with the lock's statement; it is carried out once the lock is held. */
+  readonly beside?: CompiledQuery | undefined;
   /** `to_book`: no other session can settle one of its charges meanwhile. */
   readonly purpose: 'to_look' | 'to_book';
 }
@@ -98,12 +103,19 @@ const reading = { to_look: sql`money_state`, to_book: sql`money_state_to_book` }
 export async function lockMoney(
   trx: Trx,
   sessionId: string,
-  { look = sql`null::json`, purpose }: Locking,
+  { look = sql`null::json`, beside, purpose }: Locking,
 ): Promise<LockedMoney | null> {
-  const { rows } = await sql<{ state: unknown; found: unknown }>`
+  const lock = sql<Found>`
     with held as materialized (select id from session where id = ${sessionId} for no key update)
-    select ${reading[purpose]}(held.id) as state, ${look} as found from held`.execute(trx);
-  return rows[0] ? { ...readMoney(rows[0].state), found: rows[0].found } : null;
+    select ${reading[purpose]}(held.id) as state, ${look} as found from held`.compile(trx);
+  const [locked, answer] = await together(trx, [lock, ...(beside ? [beside] : [])]);
+  const [row] = rowsOf<Found>(locked);
+  return row ? { ...readMoney(row.state), found: row.found, beside: answer } : null;
+}
+
+interface Found {
+  readonly state: unknown;
+  readonly found: unknown;
 }
 
 /** Locks a session's row to the transaction's end; false when there is none. */

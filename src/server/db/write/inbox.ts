@@ -9,7 +9,7 @@ export type InboxRow = Pick<
   Selectable<Database['inbox']>,
   'id' | 'provider' | 'account_id' | 'provider_ref' | 'payment_id' | 'observation' | 'request_id'
 > & {
-  /** The payment of its reference, by `paymentOf`; null if none is known, and for a report of its own. */
+  /** The payment of its reference, else of our id, by `paymentOf`; null if none is known, and for a report of its own. */
   readonly known: object | null;
 };
 
@@ -23,7 +23,10 @@ type TakenRow = {
 const asTaken = sql`id as inbox_id, provider as inbox_provider, account_id as inbox_account_id, provider_ref as inbox_provider_ref,
         payment_id as inbox_payment_id, observation as inbox_observation, request_id as inbox_request_id`;
 
-/** Those of `taken`, each with the payment it is about: most name one that is known. */
+/**
+ * Those of `taken`, each with the payment it is about: most name one that is known. Its reference counts first; a
+ * webhook that overtakes the answer to a start finds its payment by our id.
+ */
 const withPayments = (db: Kysely<Database>): RawBuilder<unknown> => {
   // A part of the statement, which alone would be none.
   const named = db
@@ -31,9 +34,12 @@ const withPayments = (db: Kysely<Database>): RawBuilder<unknown> => {
     .selectFrom('payment')
     .select(paymentColumns)
     .where(
-      sql<boolean>`payment.provider_ref = taken.inbox_provider_ref and payment.provider = taken.inbox_provider
-        and payment.account_id is not distinct from taken.inbox_account_id and taken.inbox_observation is null`,
-    );
+      sql<boolean>`payment.provider = taken.inbox_provider and payment.account_id is not distinct from taken.inbox_account_id
+        and taken.inbox_observation is null and (payment.provider_ref = taken.inbox_provider_ref
+          or (payment.id = taken.inbox_payment_id and payment.provider_ref is null))`,
+    )
+    .orderBy(sql`payment.provider_ref is null`)
+    .limit(1);
   return sql`select taken.*, known.* from taken left join lateral (${named}) as known on true`;
 };
 

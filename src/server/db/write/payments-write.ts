@@ -1,7 +1,8 @@
-import { type Insertable, type InsertObject, sql } from 'kysely';
+import { type CompiledQuery, type Insertable, type InsertObject, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { PaymentRow } from '../read/payment-row.ts';
-import type { Trx } from '../driver/db.ts';
+import type { Db, Trx } from '../driver/db.ts';
+import { type Answer, rowsOf } from '../driver/together.ts';
 import type { Database } from '../driver/tables.generated.ts';
 import { storedBytes, type StoredTaxData, storedTaxData, taxDataJson } from '../read/tax-data.ts';
 import { now } from '../driver/now.ts';
@@ -105,9 +106,9 @@ export interface Choices {
   readonly same: ChosenPayment | null;
 }
 
-/** Returns the facts of a payer's choice; `version`: the notice's. The session's lock is held. Throws without one. */
-export async function readChoices(trx: Trx, same: SamePayment, version: string): Promise<Choices> {
-  const { rows } = await sql<{ found: unknown }>`select json_build_object(
+/** Finds the facts of a payer's choice, for `choicesOf`; `version`: the notice's. To be read under the session's lock. */
+export const choicesQuery = (db: Db, same: SamePayment, version: string): CompiledQuery<{ found: unknown }> =>
+  sql<{ found: unknown }>`select json_build_object(
     'isAccepted', exists (select 1 from policy_acceptance a where a.session_id = s.id and a.version = ${version}::text),
     'taxData', ${taxDataJson},
     'same', (
@@ -115,9 +116,11 @@ export async function readChoices(trx: Trx, same: SamePayment, version: string):
       from payment p where p.session_id = s.id and p.status = 'pristine' and p.method_key = ${same.method_key}
         and p.account_id is not distinct from ${same.account_id}::uuid and p.locale = ${same.locale}::text and p.base = ${same.base}
         and p.commission = ${same.commission} and p.months is not distinct from ${same.months && JSON.stringify(same.months)}::jsonb and p.charge_ids = ${same.charge_ids}::uuid[] limit 1)) as found
-    from session s join school sc on sc.id = s.school_id where s.id = ${same.session_id}::uuid`.execute(trx);
-  return choices.parse(rows[0]?.found);
-}
+    from session s join school sc on sc.id = s.school_id where s.id = ${same.session_id}::uuid`.compile(db);
+
+/** Throws if there was no session. */
+export const choicesOf = (answer: Answer | undefined): Choices =>
+  choices.parse(rowsOf<{ found: unknown }>(answer)[0]?.found);
 
 /** Keeps that a session's payer accepted a version of the notice: the first time counts. */
 export const acceptanceInsert = (

@@ -6,6 +6,7 @@ import type { MoneyState } from '#domain/money-state';
 import { apply } from '../../db/write/apply.ts';
 import { lockMoney, lockMoneyState, type Locking } from '../../db/read/money-state.ts';
 import type { Trx } from '../../db/driver/db.ts';
+import type { Answer } from '../../db/driver/together.ts';
 import type { Write } from '../../db/write/write-batch.ts';
 import { bringsEmails, queuePaymentEmails } from '../../mail/queue-payment-emails.ts';
 import { triggersOf } from '../../mail/triggers.ts';
@@ -23,6 +24,8 @@ export interface LockedSession {
   readonly state: MoneyState;
   /** The value of `look`, read under the lock. */
   readonly found: unknown;
+  /** The answer of `beside`. */
+  readonly beside: Answer | undefined;
   /** Decides events on `state` and writes what follows, once for each lock. A refusal of the first writes nothing. */
   book(request: DecisionRequest): Promise<TransitionResult>;
 }
@@ -39,14 +42,14 @@ interface Lock extends Partial<Locking> {
  */
 export async function underLock<T>(
   services: Services,
-  { sessionId, purpose = 'to_book', look, before }: Lock,
+  { sessionId, purpose = 'to_book', look, beside, before }: Lock,
   work: (locked: LockedSession) => Promise<T>,
 ): Promise<T | Refused> {
   const done = await services.db
     .transaction()
     .execute(async (trx) => {
       await before?.(trx);
-      const locked = await lockMoney(trx, sessionId, { purpose, look });
+      const locked = await lockMoney(trx, sessionId, { purpose, look, beside });
       if (!locked) return { result: { ok: false, code: 'payment_session_not_found' } as const, written: null };
       const { state, found, sharing } = locked;
       let changes: readonly MoneyChange[] = [];
@@ -60,7 +63,7 @@ export async function underLock<T>(
         if (decided.ok) changes = decided.changes;
         return decided;
       };
-      const result = await work({ trx, state, found, book });
+      const result = await work({ trx, state, found, beside: locked.beside, book });
       if (before && isRefused(result)) throw new RefusedLater(result);
       await queuePaymentEmails(trx, services, sessionId, triggersOf(changes, state), state);
       const waitingElsewhere = await expediteSharing(trx, sessionId, { changes, sharing });

@@ -10,7 +10,8 @@ import {
   type Choices,
   type ChosenPayment,
   paymentInsert,
-  readChoices,
+  choicesOf,
+  choicesQuery,
   renewQuote,
 } from '../../db/write/payments-write.ts';
 import type { SessionFacts } from '../../db/read/session-facts.ts';
@@ -63,14 +64,14 @@ export async function preparePayment(services: Services, request: PrepareRequest
   // Another version of the notice than today's is none.
   const accepts = request.acceptedPolicy === policyVersion;
   const acceptance = { session_id: facts.id, version: policyVersion, locale: row.locale };
+  const beside = choicesQuery(services.db, { ...row, charge_ids: chargeIds }, policyVersion);
   const result = await underLock(
     services,
-    { sessionId: facts.id, purpose: 'to_look' },
-    async ({ trx, state, book }) => {
+    { sessionId: facts.id, purpose: 'to_look', beside },
+    async ({ trx, state, beside: found, book }) => {
       const refused = decide(state, event);
       if (!refused.ok) return refused;
-      const choices = await readChoices(trx, { ...row, charge_ids: chargeIds }, policyVersion);
-      const { same, taxDataSealed } = takeChoices(services, request, accepts, choices);
+      const { same, taxDataSealed } = takeChoices(services, request, accepts, choicesOf(found));
       const accept = accepts ? [acceptanceInsert(trx, acceptance)] : [];
       if (same) {
         await Promise.all(accept.map((insert) => insert.execute()));
