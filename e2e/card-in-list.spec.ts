@@ -20,7 +20,7 @@ import {
   typeInto,
 } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
-import { counted, openLink, pendingPayments } from './payer.ts';
+import { continueButton, counted, openLink, pendingPayments } from './payer.ts';
 import { inputNames } from '../src/web/payment/form/outcome.ts';
 import { alone, typedCode } from './typed-card.ts';
 
@@ -105,6 +105,30 @@ test(
     await payButton(page).click();
     await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
     expect(await journey.atProvider(session)).toMatchObject([{ receivedMinor: 858_050 }]);
+  },
+);
+
+// Every day: the journeys above.
+test(
+  'a press in the moment that opens the row pays nothing, and the next one pays',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await journey.newSession(newPayer());
+    await openLink(page, session.url);
+    await chooseCard(page);
+    await page.goBack();
+    await expect(frames(page)).toHaveCount(0);
+    const bar = await continueButton(page).elementHandle();
+    // In one task: a phone that is busy handles touch and press together.
+    await byCardOnCheckout(page).evaluate((row: HTMLElement, button) => {
+      row.click();
+      if (button instanceof HTMLElement) button.click();
+    }, bar);
+    await typeCard(page, cards.approved);
+    expect(await journey.atProvider(session)).toEqual([]);
+    await payButton(page).click();
+    await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
+    expect(await journey.atProvider(session)).toHaveLength(1);
   },
 );
 
