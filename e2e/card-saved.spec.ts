@@ -100,7 +100,8 @@ test(
     const [debit] = await journey.asSchool.mandates(payer.payerId);
     expect(debit).toMatchObject({ status: 'active', card: { last_four_digits: '4242' } });
     await journey.asSchool.endMandate(debit?.id ?? '');
-    await page.reload();
+    await openCardForm(page, second);
+    await expect(savedCard(page, visa)).toBeVisible();
     await expect(page.getByText(t.domiciled)).toHaveCount(0);
     await page.getByRole('button', { name: removeVisa }).click();
     await page.getByRole('button', { name: t.removeYes }).click();

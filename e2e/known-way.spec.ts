@@ -166,7 +166,10 @@ test(
   { tag: '@long' },
   async ({ page, journey }) => {
     const { next } = family('co-family');
-    await rememberCard(page, await next(journey));
+    const first = await next(journey);
+    await rememberCard(page, first);
+    // The card is saved once the payment is booked.
+    expect(await journey.schoolSees(first)).toMatchObject({ status: 'paid' });
     const session = await next(journey);
     await openLink(page, session.url);
     const payer = counted();

@@ -18,11 +18,23 @@ test('English is chosen on the checkout and on the card’s page; what was accep
   const accepted = () =>
     db.selectFrom('policy_acceptance').select(['version', 'locale']).where('session_id', '=', session.id).execute();
   const foot = page.getByRole('contentinfo');
+  const english = foot.getByRole('link', { name: 'English' });
+  const holder = page.getByRole('textbox', { name: cardEn.holder });
   await openLink(page, session.url);
   await chooseCard(page);
-  await foot.getByRole('link', { name: 'English' }).click();
+  await english.click();
+  await expect(page.getByRole('button', { name: 'Pay by card' })).toBeVisible();
+  await expect(holder).toBeVisible();
+  await expect(page).toHaveURL(/\/checkout/);
+  await journey.screen(page, 'card-in-list-chosen-english');
+  await foot.getByRole('link', { name: 'Español' }).click();
+  await expect(page.getByRole('button', { name: 'Pagar con tarjeta' })).toBeVisible();
+
+  await page.goto(`${journey.sandbox.urls.app}/card`);
+  await expect(page.getByRole('button', { name: /^Pagar \$/ })).toBeVisible();
+  await english.click();
   await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: cardEn.holder })).toBeVisible();
+  await expect(holder).toBeVisible();
   await expect(page).toHaveURL(/\/card$/);
   await journey.screen(page, 'card-chosen-english');
   await page.getByRole('banner').getByRole('link', { name: 'Back' }).click();

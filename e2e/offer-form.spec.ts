@@ -151,6 +151,14 @@ test.describe('without scripts', () => {
     await expect(page.getByLabel('Celular')).toHaveValue('300 123 4567');
     await fill(page);
     await press(page).click();
+    await page.waitForURL(`${bank.origin}/**`);
+    const sent = JSON.parse(bank.seen.findLast(({ path }) => path === '/payments')?.body ?? '');
+    expect(sent).toMatchObject({
+      payer: { phone: '3001234567', document: { type: 'citizenship_card', number } },
+      answers: { bank: '1040' },
+    });
+    // A payer who returns stays, and has a link.
+    await page.goto(journey.linkTo(`/pse?payment=${sent.paymentId}`, session));
     await expect(page.getByRole('link', { name: /banco/i })).toHaveAttribute('href', new RegExp(`^${bank.origin}`));
   });
 });

@@ -8,7 +8,7 @@ import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import { offerJourneys } from './offer-journeys.ts';
 import type { OwnSession } from './own-session.ts';
-import { openLink, payBy } from './payer.ts';
+import { choose, openLink, wayToPay } from './payer.ts';
 import { toldOfCardPayment } from './school-view.ts';
 
 test.use({ sampleProviders: true });
@@ -18,6 +18,7 @@ test.describe.configure({ mode: 'default' });
 for (const sample of sampleProviders) offerJourneys(sample, { paid: () => '@long', notPaid: () => '@long' });
 
 const keeper = sampleProviders.find(({ fields }) => fields);
+const title = keeper?.provider.offers[0]?.texts['es-CO'].title ?? '';
 const byCard = { entity: 'tarjetas', method: 'card' } as const;
 const { saved: t, status: says } = cardEs;
 const visa = 'Visa terminada en 4242';
@@ -54,7 +55,7 @@ test('a card that we keep is listed the next time, pays with nothing typed, and 
 
   const second = await journey.newSession(payer);
   await openLink(page, second.url);
-  await payBy(page, keeper?.provider.offers[0]?.texts['es-CO'].title ?? '');
+  await choose(wayToPay(page, title));
   await expect(savedCard(page, visa)).toBeChecked();
   await expect(page.locator('[data-card-field]')).toHaveCount(0);
   await page.getByRole('checkbox', { name: 'Reglamento de tarjetas' }).check();
@@ -65,7 +66,7 @@ test('a card that we keep is listed the next time, pays with nothing typed, and 
 
   const third = await journey.newSession(payer);
   await openLink(page, third.url);
-  await payBy(page, keeper?.provider.offers[0]?.texts['es-CO'].title ?? '');
+  await choose(wayToPay(page, title));
   await page.getByRole('button', { name: t.removeOf(visa) }).click();
   await page.getByRole('button', { name: t.removeYes }).click();
   await expect(page.getByText(t.removed)).toBeVisible();

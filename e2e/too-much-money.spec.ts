@@ -33,7 +33,7 @@ test('paid twice: the parent asks for it back, the school sees that, and the rec
   await expect(page.getByText('$16,961.00').first()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: t.receipt.title })).toBeVisible();
   await journey.bothScreens(page, 'receipt-over');
-  const chat = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href');
+  const chat = await page.getByRole('link', { name: t.receipt.whatsApp, exact: true }).getAttribute('href');
   expect(chat).toContain(encodeURIComponent('Llegaron $8,480.50 de más con mi pago (Confirmación CU-'));
   expect(decodeURIComponent(chat ?? '')).not.toMatch(/Olvera|[A-Z]{4}\d{6}/);
   const eventTypes = [...toldOfWaiting, 'payment.succeeded', 'case.opened', 'payment_session.paid'];

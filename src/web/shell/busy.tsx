@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore, useRef } from 'react';
-import { useNavigation, useActionData } from 'react-router';
+import { useActionData, useLocation, useNavigation } from 'react-router';
 import { Overlay } from '#ui/overlay';
 import { useTexts } from './texts.tsx';
 
@@ -77,12 +77,14 @@ export function useSubmitOnce() {
   const answer: unknown = useActionData();
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
   const waiting = useWaiting();
+  const { key } = useLocation();
   const locked = useRef(false);
 
-  // The router's state shows when the response is there; an immediate one was never busy.
+  // The router's state shows when the response is there; an immediate one was never busy. An address that comes first
+  // ends the submit.
   useEffect(() => {
     if (!busy) locked.current = false;
-  }, [busy, answer]);
+  }, [busy, answer, key]);
 
   const onSubmit = (event: { preventDefault(): void }): void => {
     // A refused submit locks nothing.
