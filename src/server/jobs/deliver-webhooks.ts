@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { preparedStatement } from '../db/driver/prepared-statement.ts';
 import { rowsOf, together } from '../db/driver/together.ts';
-import { type Attempt, attemptWritten, type DueDelivery, dueTaken, putOff } from '../db/write/deliveries.ts';
+import { type Attempt, attemptsWritten, type DueDelivery, dueTaken, putOff } from '../db/write/deliveries.ts';
 import { traced } from '../basics/traced.ts';
 import { newRequestId, runForRequest } from '../basics/request-context.ts';
 import { type PostAnswer, postJson } from '../outgoing/post.ts';
@@ -52,21 +52,28 @@ export async function deliverWebhooks(services: Services, isStopping: () => bool
 
 /**
  * Writes attempts, numbers new messages and takes what is due then, in one packet: a message is taken with the attempt
- * that it waited for. `room`: how many at most; null takes and numbers none. A message whose attempt cannot be written
- * is sent again.
+ * that it waited for. `room`: how many at most; null takes and numbers none.
  */
-async function writeAndTake({ db, log }: Services, attempts: readonly Attempt[], room: number | null) {
+async function writeAndTake(services: Services, attempts: readonly Attempt[], room: number | null) {
+  const { db } = services;
+  const writes = attempts.length > 0 ? [attemptsWritten(db, attempts)] : [];
   const looks = room === null ? [] : [messagesNumbered(db, most), dueTaken(db, { room })];
-  const answers = await together(db, [...attempts.map((each) => attemptWritten(db, each)), ...looks]);
-  for (const [at, { due }] of attempts.entries()) {
-    const answer = answers[at];
-    if (answer?.status !== 'rejected') continue;
-    log.error({ event_id: due.outbox_id, err: answer.reason }, 'storing a webhook attempt failed; it is sent again');
-    await putOff(db, due, retryAfter(due));
-  }
+  const answers = await together(db, [...writes, ...looks]);
+  if (writes.length > 0 && answers[0]?.status === 'rejected') await writeEach(services, attempts);
   if (room === null) return { numbered: 0, due: [] };
   const [numbered] = rowsOf<Numbered>(answers.at(-2));
   return { numbered: numbered?.taken ?? 0, due: rowsOf<DueDelivery>(answers.at(-1)) };
+}
+
+/** One that cannot be written has its message sent again, and keeps no other from being written. */
+async function writeEach({ db, log }: Services, attempts: readonly Attempt[]): Promise<void> {
+  for (const attempt of attempts) {
+    const [answer] = await together(db, [attemptsWritten(db, [attempt])]);
+    if (answer?.status !== 'rejected') continue;
+    const { due } = attempt;
+    log.error({ event_id: due.outbox_id, err: answer.reason }, 'storing a webhook attempt failed; it is sent again');
+    await putOff(db, due, retryAfter(due));
+  }
 }
 
 const retryAfter = ({ attempts }: DueDelivery): number =>

@@ -1,5 +1,5 @@
 import { type CompiledQuery, sql } from 'kysely';
-import { noteFailure, noteSuccess, roomOf } from './endpoint-waits.ts';
+import { notingEndpoints, roomOf } from './endpoint-waits.ts';
 import { taxDataOfEvent } from '../read/outbox-json.ts';
 import type { Db } from '../driver/db.ts';
 import { now } from '../driver/now.ts';
@@ -69,43 +69,39 @@ export interface Attempt {
 }
 
 /**
- * Writes an attempt and what follows from it. A success is never taken back, also not by another process's attempt that
+ * Writes attempts, and what follows from them. A success is never taken back, also not by another process's attempt that
  * ends later. `attempts` shows whether the message was requested again, or taken by another process, meanwhile. One
- * statement, which is all of it or nothing: the message's row comes first, then those behind it, and its endpoint last.
+ * statement, which is all of it or nothing: the messages' rows come first, then those behind them, and endpoints last.
  */
-export const attemptWritten = (db: Db, { due, result }: Attempt): CompiledQuery<{ readonly tried: number }> =>
-  (result.taken ? writingTaken : writingRefused)(db, { ...due, ...result });
-
-type Written = Pick<DueDelivery, 'outbox_id' | 'endpoint_id' | 'url' | 'attempts'> & SendResult;
-
-const writing = (isTaken: boolean) =>
-  preparedStatement((given: Written) => {
-    const unchanged = sql`d.attempts = ${given.attempts}::int`;
-    const over = sql`greatest(o.created_at, d.resend_requested_at) < app_now() - interval '30 days'`;
-    const taken = sql.lit(isTaken);
-    const note = (isTaken ? noteSuccess : noteFailure)(given.endpoint_id, moved);
-    return sql<{ tried: number }>`
-    with written as (
-      insert into delivery_attempt (outbox_id, endpoint_id, url, status, error, duration_ms, at)
-      select ${given.outbox_id}::uuid, ${given.endpoint_id}::uuid, ${given.url}::text, ${given.status}::int, ${given.error}::text,
-        ${given.durationMs}::int, ${now}
-      where ${unflushed}),
-    tried as (
-      update delivery d set
-        lease_until = case when d.attempts > ${given.attempts}::int then d.lease_until end,
-        delivered_at = case when ${taken} then coalesce(d.delivered_at, app_now()) else d.delivered_at end,
-        dead_at = case when not ${taken} and d.delivered_at is null and ${over} then coalesce(d.dead_at, app_now()) else d.dead_at end,
-        resend_requested_at = case when ${unchanged} and (${taken} or ${over}) then null else d.resend_requested_at end,
-        next_attempt_at = case when ${unchanged} then app_now() + make_interval(secs => ${given.retryAfter}) else d.next_attempt_at end
-      from outbox o
-      where o.id = d.outbox_id and d.outbox_id = ${given.outbox_id}::uuid and d.endpoint_id = ${given.endpoint_id}::uuid
-      returning d.*),
-    ${movingNext},
-    noted as (${note})
-    select count(*)::int as tried from tried`;
+export function attemptsWritten(db: Db, attempts: readonly Attempt[]): CompiledQuery {
+  const of = <T>(column: (attempt: Attempt) => T): readonly T[] => attempts.map(column);
+  return writing(db, {
+    outboxIds: of(({ due }) => due.outbox_id),
+    endpointIds: of(({ due }) => due.endpoint_id),
+    urls: of(({ due }) => due.url),
+    tries: of(({ due }) => due.attempts),
+    statuses: of(({ result }) => result.status),
+    errors: of(({ result }) => result.error),
+    durations: of(({ result }) => result.durationMs),
+    successes: of(({ result }) => result.taken),
+    pauses: of(({ result }) => result.retryAfter),
   });
-const writingTaken = writing(true);
-const writingRefused = writing(false);
+}
+
+interface Written {
+  readonly outboxIds: readonly string[];
+  readonly endpointIds: readonly string[];
+  readonly urls: readonly string[];
+  readonly tries: readonly number[];
+  readonly statuses: readonly (number | null)[];
+  readonly errors: readonly (string | null)[];
+  readonly durations: readonly number[];
+  readonly successes: readonly boolean[];
+  readonly pauses: readonly number[];
+}
+
+const isUnchanged = sql`d.attempts = a.attempts`;
+const isOver = sql`greatest(o.created_at, d.resend_requested_at) < app_now() - interval '30 days'`;
 
 /**
  * The message behind one that was tried and not taken is due with it, so that no poll finds it earlier; behind one that
@@ -114,16 +110,41 @@ const writingRefused = writing(false);
 const movingNext = sql`
     behind as (
       select n.endpoint_id, n.outbox_id, case when d.delivered_at is null and d.dead_at is null then d.next_attempt_at else app_now() end as due
-      from tried d join delivery n on n.endpoint_id = d.endpoint_id and n.session_id = d.session_id and n.seq > d.seq
-      where n.delivered_at is null and n.dead_at is null and n.attempts = 0
-      for update of n skip locked),
+      from tried d cross join lateral (
+        select n.endpoint_id, n.outbox_id from delivery n
+        where n.endpoint_id = d.endpoint_id and n.session_id = d.session_id and n.seq > d.seq
+          and n.delivered_at is null and n.dead_at is null and n.attempts = 0
+        for update skip locked) n),
     moved as (
-      update delivery n set next_attempt_at = behind.due from behind
-      where n.endpoint_id = behind.endpoint_id and n.outbox_id = behind.outbox_id and n.next_attempt_at <> behind.due
-        and (n.next_attempt_at > app_now() or behind.due > app_now())
+      update delivery n set next_attempt_at = b.due
+      from (select endpoint_id, outbox_id, min(due) as due from behind group by endpoint_id, outbox_id) b
+      where n.endpoint_id = b.endpoint_id and n.outbox_id = b.outbox_id and n.next_attempt_at <> b.due
+        and (n.next_attempt_at > app_now() or b.due > app_now())
       returning n.outbox_id)`;
-/** True, once they are moved. */
-const moved = sql<boolean>`(select count(*) from moved) >= 0`;
+
+const writing = preparedStatement(
+  (given: Written) => sql`
+    with attempt as materialized (
+      select * from unnest(${given.outboxIds}::uuid[], ${given.endpointIds}::uuid[], ${given.urls}::text[], ${given.tries}::int[],
+        ${given.statuses}::int[], ${given.errors}::text[], ${given.durations}::int[], ${given.successes}::bool[], ${given.pauses}::int[])
+        as a (outbox_id, endpoint_id, url, attempts, status, error, duration_ms, is_taken, pause)),
+    written as (
+      insert into delivery_attempt (outbox_id, endpoint_id, url, status, error, duration_ms, at)
+      select outbox_id, endpoint_id, url, status, error, duration_ms, ${now} from attempt where ${unflushed}),
+    tried as (
+      update delivery d set
+        lease_until = case when d.attempts > a.attempts then d.lease_until end,
+        delivered_at = case when a.is_taken then coalesce(d.delivered_at, app_now()) else d.delivered_at end,
+        dead_at = case when not a.is_taken and d.delivered_at is null and ${isOver} then coalesce(d.dead_at, app_now()) else d.dead_at end,
+        resend_requested_at = case when ${isUnchanged} and (a.is_taken or ${isOver}) then null else d.resend_requested_at end,
+        next_attempt_at = case when ${isUnchanged} then app_now() + make_interval(secs => a.pause) else d.next_attempt_at end
+      from attempt a, outbox o
+      where o.id = d.outbox_id and d.outbox_id = a.outbox_id and d.endpoint_id = a.endpoint_id
+      returning d.*),
+    ${movingNext},
+    ${notingEndpoints(sql`(select count(*) from moved) >= 0`)}
+    select from noted`,
+);
 
 /** Gives back a message that was taken and came to no attempt, to be tried again after so many seconds. */
 export async function putOff(

@@ -18,20 +18,30 @@ export const roomOf = sql<number>`case
     - (select count(*) from delivery l where l.endpoint_id = w.id and l.lease_until > app_now()))
   end`;
 
-/** After a success all that waits is due. Writes nothing to a healthy endpoint. `after`: true after earlier writes. */
-export const noteSuccess = (endpointId: string, after: RawBuilder<boolean>): RawBuilder<unknown> => sql`
-    update webhook_endpoint set failures = 0, wait_until = null
-    where id = ${endpointId} and failures > 0 and ${after}`;
+/** Failures that count: those of messages already under way when the wait began do not lengthen it. */
+const counted = sql`w.failures + least(b.failed, greatest(1, ${sql.lit(mostInARow)} - w.failures))`;
+const waits = sql`(${sql.lit(`{${waitSeconds.join(',')}}`)}::int[])`;
+const pause = sql`${waits}[least(greatest(${counted} + 1 - ${sql.lit(mostInARow)}, 1), ${sql.lit(waitSeconds.length)})]`;
 
-/** Failures of messages already under way when the wait began do not lengthen it. */
-export function noteFailure(endpointId: string, after: RawBuilder<boolean>): RawBuilder<unknown> {
-  const index = sql`least(greatest(failures + 2 - ${mostInARow}::int, 1), ${waitSeconds.length}::int)`;
-  return sql`
-    update webhook_endpoint set failures = failures + 1,
-      wait_until = case when failures + 1 >= ${mostInARow}::int
-        then app_now() + make_interval(secs => (${[...waitSeconds]}::int[])[${index}]) end
-    where id = ${endpointId} and (wait_until is null or wait_until <= app_now()) and ${after}`;
-}
+/**
+ * Notes at each endpoint of `attempt` how it takes messages: after a success all that waits is due. Writes nothing to a
+ * healthy one. `after`: true after earlier writes. Endpoints are locked in one order, so that no two processes wait for
+ * each other.
+ */
+export const notingEndpoints = (after: RawBuilder<boolean>): RawBuilder<unknown> => sql`
+    tally as (
+      select endpoint_id, count(*) filter (where is_taken) > 0 as is_taken, count(*) filter (where not is_taken)::int as failed
+      from attempt group by endpoint_id),
+    locked as (
+      select w.id from webhook_endpoint w join tally b on b.endpoint_id = w.id
+      where ${after} and (case when b.is_taken then w.failures > 0 else w.wait_until is null or w.wait_until <= app_now() end)
+      order by w.id for no key update of w),
+    noted as (
+      update webhook_endpoint w set
+        failures = case when b.is_taken then 0 else ${counted} end,
+        wait_until = case when not b.is_taken and ${counted} >= ${sql.lit(mostInARow)} then app_now() + make_interval(secs => ${pause}) end
+      from tally b, locked l where w.id = b.endpoint_id and l.id = w.id
+      returning w.id)`;
 
 /** Ends the wait of these endpoints: a message there was requested. */
 export async function tryAgain(db: Db, endpointIds: readonly string[]): Promise<void> {
