@@ -69,38 +69,28 @@ export interface Attempt {
 }
 
 /**
- * Writes attempts, and what follows from them. A success is never taken back, also not by another process's attempt that
- * ends later. `attempts` shows whether the message was requested again, or taken by another process, meanwhile. One
- * statement, which is all of it or nothing: the messages' rows come first, then those behind them, and endpoints last.
+ * Writes attempts, and what follows from them. A success is never taken back, also not by another process's attempt
+ * that ends later. `tries` shows whether the message was requested again, or taken by another process, meanwhile.
+ * One statement, which is all of it or nothing: messages come first, then those behind them, and endpoints last.
  */
-export function attemptsWritten(db: Db, attempts: readonly Attempt[]): CompiledQuery {
-  const of = <T>(column: (attempt: Attempt) => T): readonly T[] => attempts.map(column);
-  return writing(db, {
-    outboxIds: of(({ due }) => due.outbox_id),
-    endpointIds: of(({ due }) => due.endpoint_id),
-    urls: of(({ due }) => due.url),
-    tries: of(({ due }) => due.attempts),
-    statuses: of(({ result }) => result.status),
-    errors: of(({ result }) => result.error),
-    durations: of(({ result }) => result.durationMs),
-    successes: of(({ result }) => result.taken),
-    pauses: of(({ result }) => result.retryAfter),
+export const attemptsWritten = (db: Db, attempts: readonly Attempt[]): CompiledQuery =>
+  writing(db, {
+    attempts: JSON.stringify(
+      attempts.map(({ due: { outbox_id, endpoint_id, url, attempts: tries }, result }) => ({
+        outbox_id,
+        endpoint_id,
+        url,
+        tries,
+        status: result.status,
+        error: result.error,
+        duration_ms: result.durationMs,
+        is_taken: result.taken,
+        pause: result.retryAfter,
+      })),
+    ),
   });
-}
 
-interface Written {
-  readonly outboxIds: readonly string[];
-  readonly endpointIds: readonly string[];
-  readonly urls: readonly string[];
-  readonly tries: readonly number[];
-  readonly statuses: readonly (number | null)[];
-  readonly errors: readonly (string | null)[];
-  readonly durations: readonly number[];
-  readonly successes: readonly boolean[];
-  readonly pauses: readonly number[];
-}
-
-const isUnchanged = sql`d.attempts = a.attempts`;
+const isUnchanged = sql`d.attempts = a.tries`;
 const isOver = sql`greatest(o.created_at, d.resend_requested_at) < app_now() - interval '30 days'`;
 
 /**
@@ -123,17 +113,16 @@ const movingNext = sql`
       returning n.outbox_id)`;
 
 const writing = preparedStatement(
-  (given: Written) => sql`
+  (given: { readonly attempts: string }) => sql`
     with attempt as materialized (
-      select * from unnest(${given.outboxIds}::uuid[], ${given.endpointIds}::uuid[], ${given.urls}::text[], ${given.tries}::int[],
-        ${given.statuses}::int[], ${given.errors}::text[], ${given.durations}::int[], ${given.successes}::bool[], ${given.pauses}::int[])
-        as a (outbox_id, endpoint_id, url, attempts, status, error, duration_ms, is_taken, pause)),
+      select * from json_to_recordset(${given.attempts}::json) as a (outbox_id uuid, endpoint_id uuid, url text, tries int,
+        status int, error text, duration_ms int, is_taken bool, pause int)),
     written as (
       insert into delivery_attempt (outbox_id, endpoint_id, url, status, error, duration_ms, at)
       select outbox_id, endpoint_id, url, status, error, duration_ms, ${now} from attempt where ${unflushed}),
     tried as (
       update delivery d set
-        lease_until = case when d.attempts > a.attempts then d.lease_until end,
+        lease_until = case when d.attempts > a.tries then d.lease_until end,
         delivered_at = case when a.is_taken then coalesce(d.delivered_at, app_now()) else d.delivered_at end,
         dead_at = case when not a.is_taken and d.delivered_at is null and ${isOver} then coalesce(d.dead_at, app_now()) else d.dead_at end,
         resend_requested_at = case when ${isUnchanged} and (a.is_taken or ${isOver}) then null else d.resend_requested_at end,

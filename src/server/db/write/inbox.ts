@@ -9,7 +9,7 @@ export type InboxRow = Pick<
   Selectable<Database['inbox']>,
   'id' | 'provider' | 'account_id' | 'provider_ref' | 'payment_id' | 'observation' | 'request_id'
 > & {
-  /** The payment of its reference, else of our id, by `paymentOf`; null if none is known, and for a report of its own. */
+  /** The payment of its reference, else of our id, by `paymentOf`; null if none is known, or it reports itself. */
   readonly known: object | null;
 };
 

@@ -106,7 +106,7 @@ export interface Choices {
   readonly same: ChosenPayment | null;
 }
 
-/** Finds the facts of a payer's choice, for `choicesOf`; `version`: the notice's. To be read under the session's lock. */
+/** Finds the facts of a payer's choice, for `choicesOf`; `version`: the notice's. The session's lock is to be held. */
 export const choicesQuery = (db: Db, same: SamePayment, version: string): CompiledQuery<{ found: unknown }> =>
   sql<{ found: unknown }>`select json_build_object(
     'isAccepted', exists (select 1 from policy_acceptance a where a.session_id = s.id and a.version = ${version}::text),
