@@ -61,8 +61,12 @@ async function writeAndTake(services: Services, attempts: readonly Attempt[], ro
   const answers = await together(db, [...writes, ...looks]);
   if (writes.length > 0 && answers[0]?.status === 'rejected') await writeEach(services, attempts);
   if (room === null) return { numbered: 0, due: [] };
-  const [numbered] = rowsOf<Numbered>(answers.at(-2));
-  return { numbered: numbered?.taken ?? 0, due: rowsOf<DueDelivery>(answers.at(-1)) };
+  const [numbering, taking] = answers.slice(-2);
+  const due = rowsOf<DueDelivery>(taking);
+  if (numbering?.status === 'fulfilled') return { numbered: rowsOf<Numbered>(numbering)[0]?.taken ?? 0, due };
+  // What was taken is sent all the same.
+  services.log.error({ err: numbering?.reason }, 'numbering messages failed; it is tried again');
+  return { numbered: 0, due };
 }
 
 /** One that cannot be written has its message sent again, and keeps no other from being written. */

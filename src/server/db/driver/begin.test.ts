@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it, test } from 'vitest';
 import { type Connection, type ConnectionConfig, connect } from './connect.ts';
 import { hasPooler, startPooler } from './pooler.fixture.ts';
 import { databaseOfFile } from './test-database.ts';
+import { rowsOf, together } from './together.ts';
 import { onlyReads, watchedBegin } from './watched-query.ts';
 
 const { pool, connection, url } = await databaseOfFile();
@@ -85,6 +86,42 @@ describe('a transaction of one statement', () => {
       expect(await written(`done ${times}`)).toBe(1);
     }
     expect(await written('undone')).toBe(0);
+    await opened.close();
+  });
+});
+
+describe('statements that are sent together', () => {
+  const writing = (note: string) => sql`insert into note values (${note})`;
+  const count = sql<{ count: number }>`select count(*)::int as count from note where note like 'together%'`;
+
+  it('wait once, and each sees what the one before it wrote', async () => {
+    const opened = counted();
+    const send = () => together(opened.db, [writing('together').compile(opened.db), count.compile(opened.db)]);
+    const before = rowsOf<{ count: number }>((await send())[1])[0]?.count ?? 0;
+    opened.waits.count = 0;
+    expect(rowsOf((await send())[1])).toEqual([{ count: before + 1 }]);
+    expect(opened.waits.count).toBe(1);
+    await opened.close();
+  });
+
+  it('are carried out behind one that fails, but not in its transaction', async () => {
+    const opened = counted();
+    const failing = sql`select 1 / ${0}::int`.compile(opened.db);
+    const behind = (note: string) => [failing, writing(note).compile(opened.db)];
+    expect((await together(opened.db, behind('behind'))).map(({ status }) => status)).toEqual([
+      'rejected',
+      'fulfilled',
+    ]);
+    const undone = opened.db.transaction().execute(async (trx) => (await together(trx, behind('in it'))).map(rowsOf));
+    await expect(undone).rejects.toMatchObject({ code: '22012' });
+    expect([await written('behind'), await written('in it')]).toEqual([1, 0]);
+    await opened.close();
+  });
+
+  it('begin no transaction by a write, which would wait for its begin while the others do not', async () => {
+    const opened = counted();
+    const begun = opened.db.transaction().execute((trx) => together(trx, [writing('first').compile(trx)]));
+    await expect(begun).rejects.toThrow('has to read first');
     await opened.close();
   });
 });
