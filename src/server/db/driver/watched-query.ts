@@ -10,15 +10,15 @@ export interface Watched<R extends Row = Record<string, unknown>> {
 /** Codes of warnings (01) and of the server's stop (57); all else is a notice. Texts are in the server's language. */
 const warning = /^(01|57)/;
 
-/** The warnings that each connection heard. */
-const warnings = new WeakMap<pg.PoolClient, { count: number }>();
+const heardBy = Symbol('warnings');
 
-function warningsOf(client: pg.PoolClient): { readonly count: number } {
-  const known = warnings.get(client);
+/** Returns the count of the warnings that a connection heard. It is kept with the connection, whoever wraps it. */
+function warningsOf(client: pg.PoolClient & { [heardBy]?: { count: number } }): { readonly count: number } {
+  const known = client[heardBy];
   if (known) return known;
   const heard = { count: 0 };
   client.on('notice', ({ code }) => void (heard.count += Number(warning.test(code ?? ''))));
-  warnings.set(client, heard);
+  client[heardBy] = heard;
   return heard;
 }
 
