@@ -20,6 +20,8 @@ import {
   typeInto,
 } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
+import type { Journey } from './journey.ts';
+import type { OwnSession } from './own-session.ts';
 import { continueButton, counted, openLink, pendingPayments } from './payer.ts';
 import { inputNames } from '../src/web/payment/form/outcome.ts';
 import { alone, typedCode } from './typed-card.ts';
@@ -35,6 +37,16 @@ const frameSaysComplete = (page: Page) =>
         window.addEventListener('message', ({ data }) => (data?.data?.complete === true ? resolve() : undefined));
       }),
   );
+
+/** A new payer's session, whose card row was opened and closed by Back. */
+async function openRowAndGoBack(page: Page, journey: Journey): Promise<OwnSession> {
+  const session = await journey.newSession(newPayer());
+  await openLink(page, session.url);
+  await chooseCard(page);
+  await page.goBack();
+  await expect(frames(page)).toHaveCount(0);
+  return session;
+}
 
 test('a new card pays in two taps and three fields, without another page', async ({ page, journey }) => {
   const session = await journey.newSession(newPayer());
@@ -122,11 +134,7 @@ test(
   'a press in the moment that opens the row pays nothing, and the next one pays',
   { tag: '@long' },
   async ({ page, journey }) => {
-    const session = await journey.newSession(newPayer());
-    await openLink(page, session.url);
-    await chooseCard(page);
-    await page.goBack();
-    await expect(frames(page)).toHaveCount(0);
+    const session = await openRowAndGoBack(page, journey);
     const bar = await continueButton(page).elementHandle();
     // In one task: a phone that is busy handles touch and press together.
     await byCardOnCheckout(page).evaluate((row: HTMLElement, button) => {
@@ -146,11 +154,7 @@ test(
   'Back closes the open row, and leads from the payment to the list',
   { tag: '@long' },
   async ({ page, journey }) => {
-    const session = await journey.newSession(newPayer());
-    await openLink(page, session.url);
-    await chooseCard(page);
-    await page.goBack();
-    await expect(frames(page)).toHaveCount(0);
+    const session = await openRowAndGoBack(page, journey);
     await expect(byCardOnCheckout(page)).not.toBeChecked();
     await expect(payButton(page)).toBeHidden();
     await expect(page).toHaveURL(/\/checkout$/);

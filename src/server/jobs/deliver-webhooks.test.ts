@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '../db/driver/connect.ts';
 import { violations } from '../db/books/invariants.ts';
@@ -170,6 +171,50 @@ describe('a message that is not taken', () => {
     await harness.call('POST', `/webhook_endpoints/${unreadable.id}/rotate_secret`, { key, body: {} });
     await harness.later(60);
     expect(unreadable.listener.taken()).toHaveLength(1);
+  });
+});
+
+describe('where the database refuses a part of one packet', () => {
+  test('an attempt that cannot be written has its message sent again, and the others are written', async () => {
+    const { listener, id } = await harness.listen(key);
+    const sessions = await Promise.all(Array.from({ length: 10 }, () => harness.tell(key)));
+    await sql
+      .raw(
+        `create function refuse_attempt() returns trigger language plpgsql as $$ begin
+           if exists (select from outbox where id = new.outbox_id and session_id = '${sessions[0]}') then raise 'on purpose'; end if;
+           return new; end $$;
+         create trigger refuse_attempt before insert on delivery_attempt for each row execute function refuse_attempt()`,
+      )
+      .execute(harness.db);
+    await harness.deliver();
+    await sql.raw('drop function refuse_attempt cascade').execute(harness.db);
+    const open = async () => (await harness.deliveriesOf(id)).filter((row) => row.delivered_at === null);
+    expect((await open()).map((row) => row.session_id)).toEqual([sessions[0]]);
+    expect(await harness.attemptsOf(id)).toHaveLength(9);
+
+    await harness.later(60);
+    expect(await open()).toEqual([]);
+    expect(listener.heard).toHaveLength(11);
+    expect(takenBySession(listener).get(sessions[0] ?? '')).toEqual([1, 1]);
+  });
+
+  test('what was taken is sent, though new messages cannot be numbered', async () => {
+    const { listener } = await harness.listen(key);
+    const session = await harness.tell(key);
+    listener.answerWith(() => 503);
+    await harness.deliver();
+    const { rows } = await sql<{ now: string }>`
+      select pg_get_functiondef('number_messages(int, int)'::regprocedure) as now`.execute(harness.db);
+    await sql
+      .raw(
+        `create or replace function number_messages(most_schools int, most_sessions int) returns int volatile
+           language plpgsql as $$ begin raise 'on purpose'; end $$`,
+      )
+      .execute(harness.db);
+    listener.answerWith(() => 204);
+    await harness.later(6);
+    await sql.raw(rows[0]?.now ?? '').execute(harness.db);
+    expect(takenBySession(listener).get(session)).toEqual([1]);
   });
 });
 

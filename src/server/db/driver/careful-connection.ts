@@ -35,10 +35,6 @@ export class CarefulConnection implements DatabaseConnection {
     this.#around = around;
   }
 
-  get hasEnded(): boolean {
-    return this.#hasEnded;
-  }
-
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#hasEnded) throw new Error('a statement behind the last one of its transaction');
     if (isBatch(query)) return { rows: (await this.#executeBatch(query.batch)) as R[] };
@@ -84,7 +80,6 @@ export class CarefulConnection implements DatabaseConnection {
   begin({ isolationLevel, accessMode }: TransactionSettings): void {
     this.#isInTransaction = true;
     this.#mayHaveWritten = false;
-    this.#hasEnded = false;
     const level = isolationLevel ? ` isolation level ${isolationLevel}` : '';
     this.#opening = `begin${level}${accessMode ? ` ${accessMode}` : ''}`;
   }
@@ -100,10 +95,11 @@ export class CarefulConnection implements DatabaseConnection {
     throw failureOf(wrote, ended);
   }
 
-  /** Returns whether nothing of the transaction was sent: then it has nothing to end. */
-  endUnbegun(): boolean {
-    if (this.#opening === null) return false;
+  /** Returns whether the transaction has no end to send: its last statement ended it, or nothing of it was sent. */
+  isOver(): boolean {
+    if (!this.#hasEnded && this.#opening === null) return false;
     this.#opening = null;
+    this.#hasEnded = false;
     this.#isInTransaction = false;
     return true;
   }
@@ -147,7 +143,7 @@ export class CarefulConnection implements DatabaseConnection {
 
   /** A transaction whose connection is gone has ended by that. */
   async rollback(): Promise<void> {
-    if (this.#hasEnded || !this.#isInTransaction || this.#isGivenUp || this.endUnbegun()) return;
+    if (this.#isGivenUp || this.isOver() || !this.#isInTransaction) return;
     await this.#send({ text: 'rollback' }).catch(() => this.#giveUp());
     this.#isInTransaction = false;
   }

@@ -23,7 +23,7 @@ export function carefulDriver(
     beginTransaction: async (connection, settings) => own(connection).begin(settings),
     async commitTransaction(connection) {
       const careful = own(connection);
-      if (careful.hasEnded || careful.endUnbegun()) return;
+      if (careful.isOver()) return;
       marks.areKept ||= await careful.hasMarks();
       if (marks.areKept) await careful.commitMarked();
       else await careful.commitPlain();

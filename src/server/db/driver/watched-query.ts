@@ -10,29 +10,24 @@ export interface Watched<R extends Row = Record<string, unknown>> {
 /** Codes of warnings (01) and of the server's stop (57); all else is a notice. Texts are in the server's language. */
 const warning = /^(01|57)/;
 
-const heardBy = Symbol('warnings');
-
-/** Returns the count of the warnings that a connection heard. It is kept with the connection, whoever wraps it. */
-function warningsOf(client: pg.PoolClient & { [heardBy]?: { count: number } }): { readonly count: number } {
-  const known = client[heardBy];
-  if (known) return known;
-  const heard = { count: 0 };
-  client.on('notice', ({ code }) => void (heard.count += Number(warning.test(code ?? ''))));
-  client[heardBy] = heard;
-  return heard;
-}
-
 /** Sends one query and reads the server's notices beside its response. */
 export async function watchedQuery<R extends Row>(
   client: pg.PoolClient,
   query: string | pg.QueryConfig,
 ): Promise<Watched<R>> {
-  const heard = warningsOf(client);
-  const before = heard.count;
-  // Of several results in one message the last is the query's.
-  const result = [await client.query<R>(query)].flat().at(-1);
-  if (!result) throw new Error('a query without a result');
-  return { result, isWarned: heard.count > before };
+  let isWarned = false;
+  const hear = ({ code }: { readonly code: string | undefined }) => {
+    isWarned ||= warning.test(code ?? '');
+  };
+  client.on('notice', hear);
+  try {
+    // Of several results in one message the last is the query's.
+    const result = [await client.query<R>(query)].flat().at(-1);
+    if (!result) throw new Error('a query without a result');
+    return { result, isWarned };
+  } finally {
+    client.off('notice', hear);
+  }
 }
 
 /** Our functions that write. A test finds those that are missing here. */

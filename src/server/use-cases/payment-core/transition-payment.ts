@@ -149,14 +149,14 @@ class RefusedLater extends Error {
   }
 }
 
-interface Written extends Omit<DecisionRequest, 'events' | 'isLast'> {
+interface ToWrite extends Omit<DecisionRequest, 'events' | 'isLast'> {
   /** Whether the transaction ends with it. */
   readonly endsHere?: boolean;
 }
 
 function write(
   trx: Trx,
-  { cause, note = null, writes = [], read, endsHere: isLast = false }: Written,
+  { cause, note = null, writes = [], read, endsHere: isLast = false }: ToWrite,
   decided: Decided,
 ): Promise<object | null> {
   const money = cause.by === 'evidence' && cause.observation.kind === 'successful' ? cause.observation : null;
