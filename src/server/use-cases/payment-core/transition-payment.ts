@@ -54,14 +54,14 @@ export async function underLock<T>(
       const { state, found, sharing } = locked;
       let changes: readonly MoneyChange[] = [];
       const book = async (request: DecisionRequest): Promise<TransitionResult> => {
-        const mayEnd = (found: readonly MoneyChange[]): boolean =>
+        const mayEnd = (decided: readonly MoneyChange[]): boolean =>
           request.isLast === true &&
           !before &&
-          !concernsSharing(found, sharing) &&
-          !bringsEmails(services, found, state);
-        const decided = await decideAndWrite(trx, state, request, mayEnd);
-        if (decided.ok) changes = decided.changes;
-        return decided;
+          !concernsSharing(decided, sharing) &&
+          !bringsEmails(services, decided, state);
+        const written = await decideAndWrite(trx, state, request, mayEnd);
+        if (written.ok) changes = written.changes;
+        return written;
       };
       const result = await work({ trx, state, found, beside: locked.beside, book });
       if (before && isRefused(result)) throw new RefusedLater(result);
