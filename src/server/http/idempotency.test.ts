@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { answerUpdate, type Claim, claimKey } from '../db/write/idempotency-keys.ts';
+import { answerUpdate, type Claim, claimKey, keyHeldSeconds } from '../db/write/idempotency-keys.ts';
 import { insertSession, type NewSession } from '../db/write/sessions-write.ts';
 import { createApp } from '../app.ts';
 import { sha256 } from '../basics/keys.ts';
@@ -142,7 +142,13 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('a request that died while it held the key', () => {
-  const request = () => ({ scope: `school:${school.id}`, key: 'order-9', requestSha256: sha256('request') });
+  const heldSeconds = keyHeldSeconds.storedWithWork;
+  const request = () => ({
+    scope: `school:${school.id}`,
+    key: 'order-9',
+    requestSha256: sha256('request'),
+    heldSeconds,
+  });
   const claimed = async (): Promise<Claim> => {
     const outcome = await claimKey(api.db, request());
     if (outcome.kind !== 'claimed') throw new Error(`expected a claim, got ${outcome.kind}`);
@@ -156,11 +162,12 @@ describe('a request that died while it held the key', () => {
       .where('scope', '=', request().scope)
       .execute();
 
-  test('blocks it for 60 seconds, then the next one takes over', async () => {
+  test('blocks it for its time, then the next one takes over', async () => {
     await claimed();
-    await age(59);
+    await age(heldSeconds - 1);
     expect(await claimKey(api.db, request())).toEqual({ kind: 'in_flight' });
-    await age(61);
+    await age(heldSeconds + 1);
+    expect(await claimKey(api.db, { ...request(), heldSeconds: 60 })).toEqual({ kind: 'in_flight' });
     expect(await claimKey(api.db, { ...request(), requestSha256: sha256('another') })).toEqual({
       kind: 'other_request',
     });
@@ -168,9 +175,25 @@ describe('a request that died while it held the key', () => {
     expect(await claimKey(api.db, request())).toEqual({ kind: 'in_flight' });
   });
 
+  test.each([
+    ['/payment_sessions', family(), 201],
+    ['/statements', { csv: 'x' }, 409],
+  ])('is handled again after five seconds if its response is stored with its work: %s', async (path, body, status) => {
+    const sent = sha256(`POST /api/v1${path}\n${JSON.stringify(body)}`);
+    await claimKey(api.db, { ...request(), requestSha256: sent });
+    const again = () =>
+      api.call('POST', path, { key: school.key, body, headers: { 'idempotency-key': request().key } });
+    await age(4);
+    expect(await again()).toMatchObject({ status: 409, body: { code: 'idempotency_key_in_flight' } });
+    await age(6);
+    expect(await again()).toMatchObject({ status });
+    await age(61);
+    expect(await again()).not.toMatchObject({ status: 409 });
+  });
+
   test('and was only slow cannot answer any more once it was overtaken', async () => {
     const slow = await claimed();
-    await age(61);
+    await age(heldSeconds + 1);
     const next = await claimed();
     const answered = async (claim: Claim, body: string) =>
       (await answerUpdate(api.db, claim, { status: 201, body }).executeTakeFirst()).numUpdatedRows;
@@ -189,7 +212,7 @@ describe('a request that died while it held the key', () => {
     async (how, isOvertaken, left) => {
       const claim = await claimed();
       if (isOvertaken) {
-        await age(61);
+        await age(heldSeconds + 1);
         await claimed();
       }
       const id = randomUUID();

@@ -2,7 +2,14 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { orWhenAway } from './database-outage.ts';
 import { textOfResponse } from './in-process.ts';
 import { DatabaseAway } from '../basics/database-away.ts';
-import { answerUpdate, type Claim, claimKey, type KeptAnswer, releaseKey } from '../db/write/idempotency-keys.ts';
+import {
+  answerUpdate,
+  type Claim,
+  claimKey,
+  type KeptAnswer,
+  releaseKey,
+  keyHeldSeconds,
+} from '../db/write/idempotency-keys.ts';
 import type { Db } from '../db/driver/db.ts';
 import { insertAuditEntry } from '../db/write/audit-log.ts';
 import { type AuditEntry, isRowId } from './audit-entry.ts';
@@ -62,9 +69,12 @@ export interface IdempotencyEnv {
  * `Idempotent-Replayed: true`. Only 2xx responses are stored, sealed, because they may hold a link or a secret. Refuses
  * another request under the same key (`idempotency_key_reused`) and one whose first is not done
  * (`idempotency_key_in_flight`). A handler with a transaction stores its response in it by `keepAs`; any other response
- * is stored when it is done.
+ * is stored when it is done. After `heldSeconds` seconds without a response the same request is handled again.
  */
-export function idempotent(services: Services): MiddlewareHandler<IdempotencyEnv> {
+export function idempotent(
+  services: Services,
+  heldSeconds: number = keyHeldSeconds.storedWithWork,
+): MiddlewareHandler<IdempotencyEnv> {
   return async (c, next) => {
     const key = c.req.header('idempotency-key');
     if (key === undefined) return next();
@@ -72,6 +82,7 @@ export function idempotent(services: Services): MiddlewareHandler<IdempotencyEnv
       scope: c.var.idempotencyScope,
       key: checkedKey(key),
       requestSha256: await fingerprint(c),
+      heldSeconds,
     });
     if (held.kind === 'answered') {
       const headers = { 'content-type': 'application/json', 'idempotent-replayed': 'true' };
@@ -113,7 +124,7 @@ async function runOnce(
     if (c.res.ok && !isStored) await store(services.db, keptAs(c.res.status, await textOfResponse(c)));
   } finally {
     // Retains a committed response; frees the key of a refused or failed request. If the outcome is unknown, the key
-    // stays taken, and so do all while the database is away: they free themselves after a minute.
+    // stays taken, and so do all while the database is away: they are taken over later.
     const mayBeDone = c.error instanceof DatabaseAway && c.error.isUnknown;
     if ((!c.res.ok || !isStored) && !mayBeDone) await orWhenAway(releaseKey(services.db, claim), undefined);
   }

@@ -14,6 +14,7 @@ import {
 import { statementAnswer, statementPreview, statementRequest } from '#contracts/statements';
 import type { SchoolEnv } from '../http/school-auth.ts';
 import { schoolGuard } from '../http/school-guard.ts';
+import { keyHeldSeconds } from '../db/write/idempotency-keys.ts';
 import { idempotent, requireIdempotencyKey } from '../http/idempotency.ts';
 import { createPlaces, inPlace } from '../http/places.ts';
 import { checkedBody } from '../http/request-check.ts';
@@ -45,7 +46,9 @@ export function schoolStatements(services: Services): Hono<SchoolEnv> {
   const [imports, previews] = [createPlaces(atOnce.imports), createPlaces(atOnce.previews)];
   const body = checkedBody(statementRequest, ['csv', 'file', 'previewed']);
   const guard = schoolGuard(services, { permission: 'take_statements', operation: 'importStatement' });
-  api.post('/statements', describeImport, guard, requireIdempotencyKey, body, idempotent(services), async (c) => {
+  // Each line is a transaction of its own: the response can only be stored when all are done.
+  const idempotentImport = idempotent(services, keyHeldSeconds.storedAfterWork);
+  api.post('/statements', describeImport, guard, requireIdempotencyKey, body, idempotentImport, async (c) => {
     const call = callOf(services, c);
     return c.json(await inPlace(imports, placeOf(call), () => importStatement(call, c.req.valid('json'))));
   });

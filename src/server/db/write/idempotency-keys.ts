@@ -3,14 +3,19 @@ import type { Db } from '../driver/db.ts';
 import { preparedStatement } from '../driver/prepared-statement.ts';
 import { now } from '../driver/now.ts';
 
-/** A first request that crashed blocks its key no longer than this. */
-const takeOverAfterSeconds = 60;
+/**
+ * How long a request without a response holds its key: its process may have died, or a failover left its outcome
+ * unknown. Where the response is stored with the work, five seconds do: an overtaken transaction commits nothing.
+ */
+export const keyHeldSeconds = { storedWithWork: 5, storedAfterWork: 60 } as const;
 
 export interface IdempotentRequest {
   /** Whose key it is: two callers may use the same one. */
   readonly scope: string;
   readonly key: string;
   readonly requestSha256: Buffer;
+  /** After so many seconds without a response the same request takes the key over. */
+  readonly heldSeconds: number;
 }
 
 /** A key that this request holds. `claimedAt` tells it from a later holder, so that only the latest may answer. */
@@ -26,7 +31,7 @@ export type ClaimOutcome =
   | { readonly kind: 'other_request' }
   | { readonly kind: 'in_flight' };
 
-const claim = preparedStatement(({ scope, key, requestSha256 }: IdempotentRequest, db) =>
+const claim = preparedStatement(({ scope, key, requestSha256, heldSeconds }: IdempotentRequest, db) =>
   db
     .insertInto('idempotency_key')
     .values({ scope, key, request_sha256: requestSha256, created_at: now })
@@ -37,7 +42,7 @@ const claim = preparedStatement(({ scope, key, requestSha256 }: IdempotentReques
         .where('idempotency_key.answered_at', 'is', null)
         .where('idempotency_key.request_sha256', '=', requestSha256)
         .where(
-          sql<boolean>`idempotency_key.created_at < excluded.created_at - make_interval(secs => ${takeOverAfterSeconds})`,
+          sql<boolean>`idempotency_key.created_at < excluded.created_at - make_interval(secs => ${heldSeconds})`,
         ),
     )
     .returning(sql<string>`created_at::text`.as('claimedAt')),
