@@ -8,7 +8,13 @@ import type { Machine } from './machine.ts';
 
 const clusterAnswer = z.object({
   members: z.array(
-    z.looseObject({ name: z.string(), role: z.string(), state: z.string(), host: z.optional(z.string()) }),
+    z.looseObject({
+      name: z.string(),
+      role: z.string(),
+      state: z.string(),
+      host: z.optional(z.string()),
+      timeline: z.optional(z.number()),
+    }),
   ),
 });
 export type Member = z.infer<typeof clusterAnswer>['members'][number];
@@ -80,13 +86,14 @@ export function patroniOf(machines: readonly Machine[], tlsDir: string): Patroni
   return patroni;
 }
 
-/** Patroni 3 says `running` of a standby that streams, too. */
+/**
+ * Patroni 3 says `running` of a standby that streams, too, and for some seconds of one that it has stopped: that one
+ * still has the timeline of before.
+ */
 function isWhole(members: readonly Member[], standbys: number): boolean {
   const isUp = ({ state }: Member) => state === 'running' || state === 'streaming';
-  const others = members.filter((each) => each.role !== 'leader' && isUp(each));
-  return (
-    members.some((each) => each.role === 'leader' && isUp(each)) &&
-    others.length >= standbys &&
-    others.some(({ role }) => role === 'sync_standby')
-  );
+  const leader = members.find((each) => each.role === 'leader' && isUp(each));
+  if (!leader) return false;
+  const following = members.filter((each) => each !== leader && isUp(each) && each.timeline === leader.timeline);
+  return following.length >= standbys && following.some(({ role }) => role === 'sync_standby');
 }
