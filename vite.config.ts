@@ -40,6 +40,8 @@ const shared = [
 ];
 
 const clientEntry = 'src/web/entry.client.tsx';
+/** The whole sheet, fetched after the first paint. */
+const sheet = 'src/web/pages.css';
 
 /** Names a page's script by its folder: all of them start from a `page.tsx`. */
 function chunkFileNames({ name, facadeModuleId }: { readonly name: string; readonly facadeModuleId?: string | null }) {
@@ -59,7 +61,7 @@ export default defineConfig({
       build: {
         outDir: 'build/client',
         manifest: true,
-        rolldownOptions: { input: clientEntry, output: { chunkFileNames, codeSplitting: { groups: shared } } },
+        rolldownOptions: { input: [clientEntry, sheet], output: { chunkFileNames, codeSplitting: { groups: shared } } },
       },
     },
     ssr: {
@@ -151,6 +153,7 @@ function readScripts(manifestFile: string): Record<string, string[]> {
   // Those of Colombia and Ecuador are Mexico's with words of their own.
   const parts: Record<string, readonly string[]> = {
     entry: ['web/entry.client.tsx'],
+    styles: ['web/pages.css'],
     'es-MX': ['i18n/es-MX.ts'],
     'es-CO': ['i18n/es-MX.ts', 'i18n/es-CO.ts'],
     'es-EC': ['i18n/es-MX.ts', 'i18n/es-EC.ts'],

@@ -14,20 +14,20 @@ const fetched = (page: Page) =>
       .getEntriesByType('resource')
       .map(({ name }) => new URL(name).pathname)
       .filter((path) => !path.startsWith('/logos/'))
-      .map((path) => path.replace(/^\/assets\/(.+)-[\w-]{8}\.js$/, '$1').replace(/sessions\/.*/, 'sessions')),
+      .map((path) => path.replace(/^\/assets\/(.+)-[\w-]{8}\.(?:js|css)$/, '$1').replace(/sessions\/.*/, 'sessions')),
   );
 
-test('before a touch a first screen fetches its scripts and nothing else, and no style sheet', async ({
+test('before a touch a first screen fetches its scripts and its styles, and nothing else', async ({
   page,
   journey,
 }) => {
   await openCheckout(page, journey);
   await page.waitForLoadState('networkidle');
   // The last one comes once the page is idle: it asks the phone for a wallet, and has no more to fetch without one.
-  const own = ['checkout', 'entry.client', 'es-MX', 'framework', 'rolldown-runtime', 'wallet-here'];
+  const own = ['checkout', 'entry.client', 'es-MX', 'framework', 'pages', 'rolldown-runtime', 'wallet-here'];
   await expect.poll(async () => (await fetched(page)).toSorted()).toEqual(own);
   const before = await fetched(page);
-  await expect(page.locator('link[rel="stylesheet"]')).toHaveCount(0);
+  await expect(page.locator('link[rel="stylesheet"][media="all"]')).toHaveCount(1);
   await choose(oxxo(page));
   await expect.poll(() => fetched(page)).toContain('/api/tokens');
   const after = (await fetched(page)).filter((name) => !before.includes(name));
@@ -74,7 +74,7 @@ test(
 );
 
 // Every day: the first journey of this file.
-test('styles come in the document, also to a page that is drawn anew', { tag: '@long' }, async ({ page, journey }) => {
+test('a page that is drawn anew keeps its styles', { tag: '@long' }, async ({ page, journey }) => {
   const session = await journey.newSession();
   await page.goto(session.url);
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -83,6 +83,62 @@ test('styles come in the document, also to a page that is drawn anew', { tag: '@
   await expect.poll(() => new URL(page.url()).search).toBe('');
   expect(await ground()).toBe(painted);
 });
+
+test('a document has all styles that it shows: the whole sheet changes nothing in it', async ({ page, journey }) => {
+  await withoutWholeSheet(page);
+  const session = await journey.newSession();
+  for (const url of [session.url, new URL('/faq', session.url).href, new URL('/privacy', session.url).href]) {
+    await page.goto(url, { waitUntil: 'domcontentloaded' });
+    expect(await changedByWholeSheet(page)).toEqual([]);
+  }
+  // The control: an element that the document has not.
+  await page.evaluate(() => document.body.append(Object.assign(document.createElement('i'), { className: 'ticket' })));
+  await page.locator('style[data-whole]').evaluate((style) => style.remove());
+  expect(await changedByWholeSheet(page)).toContainEqual(expect.stringContaining('<i class="ticket"></i> has '));
+});
+
+// Every day: three pages, above.
+test('every state of every screen has all its styles', { tag: '@long' }, async ({ page, journey }) => {
+  test.slow();
+  const gallery = `${journey.sandbox.urls.app}/dev/gallery`;
+  await page.goto(gallery);
+  const names = await page.getByRole('listitem').getByRole('link').allTextContents();
+  await withoutWholeSheet(page);
+  const changed = [];
+  for (const [at, name] of names.entries()) {
+    await page.emulateMedia({ colorScheme: at % 2 === 0 ? 'light' : 'dark', reducedMotion: 'reduce' });
+    await page.goto(`${gallery}?state=${name}`, { waitUntil: 'domcontentloaded' });
+    changed.push(...(await changedByWholeSheet(page)).map((element) => `${name}: ${element}`));
+  }
+  expect(changed).toEqual([]);
+});
+
+/** Scripts wait for the sheet: the document stays as it was drawn. */
+const withoutWholeSheet = (page: Page) => page.route(/\/assets\/pages-[\w-]+\.css$/, () => undefined);
+
+/** Lays the whole sheet over what was painted. Returns the elements that look different then. */
+async function changedByWholeSheet(page: Page): Promise<readonly string[]> {
+  const [href = ''] = /\/assets\/pages-[\w-]+\.css/.exec(await page.content()) ?? [];
+  const whole = await (await page.request.get(new URL(href, page.url()).href)).text();
+  return page.evaluate((textContent) => {
+    const own = document.querySelector('style');
+    const elements = [...document.querySelectorAll('html, body, body *:not(script, noscript, style)')];
+    const lookOf = (element: Element, part: string | null) => {
+      const style = getComputedStyle(element, part);
+      // Each sheet declares custom properties of its own.
+      return [...style].flatMap((name) => (name.startsWith('--') ? [] : `${name}: ${style.getPropertyValue(name)}`));
+    };
+    const looks = () => elements.map((each) => [null, '::before', '::after'].flatMap((part) => lookOf(each, part)));
+    const before = looks();
+    const sheet = Object.assign(document.createElement('style'), { nonce: own?.nonce, textContent });
+    sheet.dataset['whole'] = '';
+    own?.after(sheet);
+    return looks().flatMap((after, at) => {
+      const changed = after.find((look, place) => look !== before[at]?.[place]);
+      return changed === undefined ? [] : [`${elements[at]?.outerHTML.slice(0, 120)} has ${changed}`];
+    });
+  }, whole);
+}
 
 // A frame that is not shown is never painted, so nothing may wait for that alone.
 // Every day: embedding.spec.ts.
@@ -158,7 +214,7 @@ test(
   { tag: '@long' },
   async ({ page, journey }) => {
     const session = await journey.newSession();
-    await page.route(/\/assets\/.*\.js/, () => undefined);
+    await page.route(/\/assets\/.*\.(js|css)/, () => undefined);
     await page.route(/\/checkout\?data=/, async (route) => {
       if (route.request().method() !== 'GET') return route.fallback();
       const answer = await route.fetch();

@@ -16,6 +16,7 @@ import { offlinePaths } from './offline-pages.ts';
 import { answeredOf } from './shell/answered.ts';
 import { DocumentContext } from './shell/document-context.tsx';
 import { brandingOf } from './shell/branding.ts';
+import { ownStylesOf } from './shell/own-styles.ts';
 import { drawMark } from './shell/marks.ts';
 import { stagingSheet, withStagingNotice } from './shell/staging-notice.ts';
 import { startTexts } from './shell/start-scripts.ts';
@@ -24,14 +25,14 @@ import { WholePage } from './shell/whole-page.ts';
 /** How long a page may take to be drawn, in milliseconds. */
 const longestDrawMs = 6_000;
 
-/** What no document has otherwise than another: its styles, and the marks by their addresses. */
-const partsOf = (styles: string) =>
-  new Map([
-    ['styles', styles],
-    ...Object.entries(marks).map(([address, mark]) => [address, renderToStaticMarkup(drawMark(mark))] as const),
-  ]);
+/** What no document has otherwise than another: the marks, by their addresses. */
+const sameParts = new Map(
+  Object.entries(marks).map(([address, mark]) => [address, renderToStaticMarkup(drawMark(mark))] as const),
+);
 
-const [sameParts, stagingParts] = [partsOf(styleSheet), partsOf(styleSheet + stagingSheet)];
+/** The whole sheet's file; null in development, where each document has it. */
+const sheetFile = scripts['styles']?.[0] ?? null;
+const ownStyles = ownStylesOf(styleSheet);
 
 interface Drawing {
   readonly context: RouterContextProvider;
@@ -46,15 +47,23 @@ export async function drawDocument(
 ): Promise<Response> {
   const services = context.get(pageServices);
   const { nonce, isShell, isStaging } = services;
-  const page = new WholePage(nonce, isStaging ? stagingParts : sameParts);
+  // The document of a stored page is drawn anew by its scripts, and fetches nothing.
+  const sheet = isShell ? null : sheetFile;
+  const page = new WholePage(
+    nonce,
+    sameParts,
+    (text) => (sheet === null ? styleSheet : ownStyles(text)) + (isStaging ? stagingSheet : ''),
+  );
   const facts = {
     nonce,
-    styleSheet: page.standsFor('styles') ?? '',
+    styleSheet: page.styles,
     drawnMark: page.standsFor,
     frameParents: (await services.frameParents()).join(' '),
     offline: services.offline ? offlinePaths.join(' ') : '',
     // At both ends of the document.
-    startTexts: memoize((locale: string) => startTexts(answeredOf(found), scriptsOf(found, locale, isShell))),
+    startTexts: memoize((locale: string) =>
+      startTexts(answeredOf(found), { ...scriptsOf(found, locale, isShell), sheet }),
+    ),
     supportCode: context.get(supportCode).value,
     face: await brandingOf(services, request.url, Object.values(found.loaderData)),
   };

@@ -9,7 +9,7 @@ export interface DocumentFacts {
   readonly frameParents: string;
   /** The paths of the pages that open without a network; empty if that is switched off. */
   readonly offline: string;
-  /** The whole sheet: the document waits for no file before it is drawn. */
+  /** The document's own styles: it waits for no file before it is drawn. */
   readonly styleSheet: string;
   /** The document's own scripts (`start-scripts.ts`); null in the browser, where they have run. */
   readonly startTexts: ((locale: string) => StartTexts) | null;

@@ -8,6 +8,7 @@ const texts = startTexts(
     entry: '/assets/entry.js',
     first: ['/assets/framework.js', '/assets/es-MX.js', '/assets/card.js'],
     deferred: ['/assets/deferred.js', '/assets/framework.js'],
+    sheet: '/assets/pages.css',
   },
 );
 

@@ -1,0 +1,136 @@
+/**
+ * The styles that a document needs itself: those of its elements. All others come with the whole sheet, after the
+ * first paint, so that the first words are not behind them (docs/decisions/0055). Their order is the sheet's, so
+ * nothing changes when that arrives.
+ */
+/** What an element must have, so that a selector can match it. */
+interface Need {
+  readonly classes: readonly string[];
+  readonly tags: readonly string[];
+  readonly attributes: readonly string[];
+}
+
+type Piece =
+  /** Kept if one of its selectors may match. */
+  | { readonly kind: 'rule'; readonly text: string; readonly needs: readonly Need[] }
+  /** A layer, kept in any case because their order counts, or a condition. */
+  | { readonly kind: 'group'; readonly open: string; readonly isLayer: boolean; readonly pieces: readonly Piece[] }
+  /** Keyframes, or a custom property: kept if a rule names them. */
+  | { readonly kind: 'named'; readonly text: string; readonly name: string }
+  | { readonly kind: 'statement'; readonly text: string };
+
+/** Returns what takes the own styles of a document's text from a minified sheet. */
+export function ownStylesOf(sheet: string): (page: string) => string {
+  const pieces = readPieces(sheet);
+  return (page) => {
+    const meets = whatIn(page);
+    const rules = pieces.map((piece) => (piece.kind === 'named' ? '' : write(piece, meets)));
+    const text = rules.join('');
+    return pieces
+      .map((piece, at) => (piece.kind === 'named' && text.includes(piece.name) ? piece.text : rules[at]))
+      .join('');
+  };
+}
+
+/** Returns whether a page has what a selector needs. */
+function whatIn(page: string): (need: Need) => boolean {
+  const [classes, tags] = [new Set<string>(), new Set<string>()];
+  // Most elements have the classes of another.
+  const lists = new Set<string>();
+  for (let at = page.indexOf(classAttribute); at >= 0; at = page.indexOf(classAttribute, at + 1))
+    lists.add(page.slice(at + classAttribute.length, page.indexOf('"', at + classAttribute.length)));
+  for (const list of lists) for (const name of list.split(' ')) classes.add(name);
+  for (let at = page.indexOf('<'); at >= 0; at = page.indexOf('<', at + 1)) {
+    let end = at + 1;
+    while (isOfTag(page.charCodeAt(end))) end += 1;
+    tags.add(page.slice(at + 1, end));
+  }
+  const attributes = new Map<string, boolean>();
+  const hasAttribute = (name: string): boolean => {
+    const known = attributes.get(name) ?? page.includes(` ${name}`);
+    attributes.set(name, known);
+    return known;
+  };
+  return (need) =>
+    need.classes.every((name) => classes.has(name)) &&
+    need.tags.every((tag) => tags.has(tag)) &&
+    need.attributes.every(hasAttribute);
+}
+
+const classAttribute = ' class="';
+const isOfTag = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 45;
+
+function write(piece: Piece, meets: (need: Need) => boolean): string {
+  if (piece.kind === 'rule') return piece.needs.some(meets) ? piece.text : '';
+  if (piece.kind !== 'group') return piece.text;
+  const inner = piece.pieces.map((each) => write(each, meets)).join('');
+  return inner === '' && !piece.isLayer ? '' : `${piece.open}${inner}}`;
+}
+
+function readPieces(css: string): readonly Piece[] {
+  return statementsOf(css).map(({ text, before, body }): Piece => {
+    if (body === null) return { kind: 'statement', text };
+    const [, at, name = ''] = /^@([\w-]+)\s*([\w-]*)/.exec(before) ?? [];
+    if (at === undefined) return { kind: 'rule', text, needs: needsOf(before) };
+    if (at === 'keyframes' || at === 'property') return { kind: 'named', text, name };
+    if (at === 'page') return { kind: 'statement', text };
+    return { kind: 'group', open: `${before}{`, isLayer: at === 'layer', pieces: readPieces(body) };
+  });
+}
+
+interface Statement {
+  readonly text: string;
+  /** What stands before its body. */
+  readonly before: string;
+  /** Without its braces; null for a statement that ends with a semicolon. */
+  readonly body: string | null;
+}
+
+/** A string, a comment, an escaped character, a brace or a semicolon. */
+const marks = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\*[\s\S]*?\*\/|\\.|[{};]/g;
+
+/** The statements of a sheet or of a group, which together are its whole text. */
+function statementsOf(css: string): readonly Statement[] {
+  const found: Statement[] = [];
+  let [begins, opens, depth] = [0, 0, 0];
+  const end = (at: number, body: string | null) => {
+    const text = css.slice(begins, at);
+    found.push({ text, before: body === null ? text : css.slice(begins, opens), body });
+    begins = at;
+  };
+  for (const { 0: mark, index } of css.matchAll(marks)) {
+    if (mark === '{' && depth++ === 0) opens = index;
+    if (mark === '}' && --depth === 0) end(index + 1, css.slice(opens + 1, index));
+    if ((mark === ';' || (mark.startsWith('/*') && css.slice(begins, index).trim() === '')) && depth === 0)
+      end(index + mark.length, null);
+  }
+  if (begins < css.length) end(css.length, null);
+  return found;
+}
+
+/** A class, an attribute, an id or a pseudo-class, parentheses, a comma, or a tag. */
+const selectors =
+  /\.((?:\\[\da-f]{1,6} ?|\\.|[\w-]|[^\p{ASCII}])+)|\[([\w-]+)[^\]]*\]|#[\w-]+|::?[\w-]+|([(),])|([a-z][\w-]*)/gu;
+
+/** What each of a rule's selectors needs. What stands in parentheses may be many things, and is not asked for. */
+function needsOf(list: string): readonly Need[] {
+  const needs = [{ classes: new Array<string>(), tags: new Array<string>(), attributes: new Array<string>() }];
+  let depth = 0;
+  for (const [, className, attribute, mark, tag] of list.matchAll(selectors)) {
+    if (mark === '(') depth += 1;
+    else if (mark === ')') depth -= 1;
+    else if (depth > 0) continue;
+    else if (mark === ',') needs.push({ classes: [], tags: [], attributes: [] });
+    const need = needs.at(-1);
+    if (className !== undefined) need?.classes.push(unescaped(className));
+    if (attribute !== undefined) need?.attributes.push(attribute);
+    if (tag !== undefined) need?.tags.push(tag);
+  }
+  // A script sets those of the root before the first paint.
+  return needs.map((need) => (need.tags.includes('html') ? { ...need, attributes: [] } : need));
+}
+
+const unescaped = (name: string): string =>
+  name
+    .replaceAll(/\\([\da-f]{1,6}) ?/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replaceAll(/\\(.)/g, '$1');
