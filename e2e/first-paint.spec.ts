@@ -105,7 +105,9 @@ test('every state of every screen has all its styles', { tag: '@long' }, async (
   const names = await page.getByRole('listitem').getByRole('link').allTextContents();
   await withoutWholeSheet(page);
   const changed = [];
-  for (const [at, name] of names.entries()) {
+  // Pages of one refusal differ by their words only.
+  const looked = names.filter((name) => !/^problem-(?!offline|no-key|internal-error)/.test(name));
+  for (const [at, name] of looked.entries()) {
     await page.emulateMedia({ colorScheme: at % 2 === 0 ? 'light' : 'dark', reducedMotion: 'reduce' });
     await page.goto(`${gallery}?state=${name}`, { waitUntil: 'domcontentloaded' });
     changed.push(...(await changedByWholeSheet(page)).map((element) => `${name}: ${element}`));
@@ -125,6 +127,7 @@ async function changedByWholeSheet(page: Page): Promise<readonly string[]> {
     const elements = [...document.querySelectorAll('html, body, body *:not(script, noscript, style)')];
     const lookOf = (element: Element, part: string | null) => {
       const style = getComputedStyle(element, part);
+      if (part !== null && style.content === 'none') return ['nothing'];
       // Each sheet declares custom properties of its own.
       return [...style].flatMap((name) => (name.startsWith('--') ? [] : `${name}: ${style.getPropertyValue(name)}`));
     };

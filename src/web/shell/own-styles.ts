@@ -12,7 +12,7 @@ interface Need {
 
 type Piece =
   /** Kept if one of its selectors may match. */
-  | { readonly kind: 'rule'; readonly text: string; readonly needs: readonly Need[] }
+  | { readonly kind: 'rule'; readonly text: string; readonly needs: readonly Need[]; readonly names: readonly string[] }
   /** A layer, kept in any case because their order counts, or a condition. */
   | { readonly kind: 'group'; readonly open: string; readonly isLayer: boolean; readonly pieces: readonly Piece[] }
   /** Keyframes, or a custom property: kept if a rule names them. */
@@ -21,13 +21,13 @@ type Piece =
 
 /** Returns what takes the own styles of a document's text from a minified sheet. */
 export function ownStylesOf(sheet: string): (page: string) => string {
-  const pieces = readPieces(sheet);
+  const names = new Set(Array.from(sheet.matchAll(/@(?:keyframes|property) ([\w-]+)/g), ([, name]) => name));
+  const pieces = readPieces(sheet, names);
   return (page) => {
-    const meets = whatIn(page);
-    const rules = pieces.map((piece) => (piece.kind === 'named' ? '' : write(piece, meets)));
-    const text = rules.join('');
+    const [meets, named] = [whatIn(page), new Set<string>()];
+    const rules = pieces.map((piece) => (piece.kind === 'named' ? '' : write(piece, meets, named)));
     return pieces
-      .map((piece, at) => (piece.kind === 'named' && text.includes(piece.name) ? piece.text : rules[at]))
+      .map((piece, at) => (piece.kind === 'named' && named.has(piece.name) ? piece.text : rules[at]))
       .join('');
   };
 }
@@ -43,7 +43,7 @@ function whatIn(page: string): (need: Need) => boolean {
   for (let at = page.indexOf('<'); at >= 0; at = page.indexOf('<', at + 1)) {
     let end = at + 1;
     while (isOfTag(page.charCodeAt(end))) end += 1;
-    tags.add(page.slice(at + 1, end));
+    if (end > at + 1) tags.add(page.slice(at + 1, end));
   }
   const attributes = new Map<string, boolean>();
   const hasAttribute = (name: string): boolean => {
@@ -60,21 +60,31 @@ function whatIn(page: string): (need: Need) => boolean {
 const classAttribute = ' class="';
 const isOfTag = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 45;
 
-function write(piece: Piece, meets: (need: Need) => boolean): string {
-  if (piece.kind === 'rule') return piece.needs.some(meets) ? piece.text : '';
+/** Writes what the page has of a piece, and adds what its rules name to `named`. */
+function write(piece: Piece, meets: (need: Need) => boolean, named: Set<string>): string {
+  if (piece.kind === 'rule') {
+    if (!piece.needs.some(meets)) return '';
+    for (const name of piece.names) named.add(name);
+    return piece.text;
+  }
   if (piece.kind !== 'group') return piece.text;
-  const inner = piece.pieces.map((each) => write(each, meets)).join('');
+  let inner = '';
+  for (const each of piece.pieces) inner += write(each, meets, named);
   return inner === '' && !piece.isLayer ? '' : `${piece.open}${inner}}`;
 }
 
-function readPieces(css: string): readonly Piece[] {
+/** `names`: those of all keyframes and custom properties. */
+function readPieces(css: string, names: ReadonlySet<string | undefined>): readonly Piece[] {
   return statementsOf(css).map(({ text, before, body }): Piece => {
     if (body === null) return { kind: 'statement', text };
     const [, at, name = ''] = /^@([\w-]+)\s*([\w-]*)/.exec(before) ?? [];
-    if (at === undefined) return { kind: 'rule', text, needs: needsOf(before) };
+    if (at === undefined) {
+      const named = [...new Set(body.match(/[\w-]+/g))].filter((word) => names.has(word));
+      return { kind: 'rule', text, needs: needsOf(before), names: named };
+    }
     if (at === 'keyframes' || at === 'property') return { kind: 'named', text, name };
     if (at === 'page') return { kind: 'statement', text };
-    return { kind: 'group', open: `${before}{`, isLayer: at === 'layer', pieces: readPieces(body) };
+    return { kind: 'group', open: `${before}{`, isLayer: at === 'layer', pieces: readPieces(body, names) };
   });
 }
 
