@@ -1,13 +1,14 @@
 /**
- * The styles that a document needs itself: those of its elements. All others come with the whole sheet, after the
- * first paint, so that the first words are not behind them (docs/decisions/0055). Their order is the sheet's, so
- * nothing changes when that arrives.
+ * The styles that a document needs itself: those that may match its elements. All others come with the whole sheet,
+ * after the first paint, so that the first words are not behind them (docs/decisions/0055). Their order is the sheet's,
+ * so nothing changes when that arrives.
  */
-/** What an element must have, so that a selector can match it. */
+import { memoize } from '#domain/memoize';
+
+/** What a document must have, so that a selector may match: classes and tags. */
 interface Need {
   readonly classes: readonly string[];
   readonly tags: readonly string[];
-  readonly attributes: readonly string[];
 }
 
 type Piece =
@@ -19,57 +20,57 @@ type Piece =
   | { readonly kind: 'named'; readonly text: string; readonly name: string }
   | { readonly kind: 'statement'; readonly text: string };
 
+/** Documents that differ in what they have of these: sessions of other lengths and ways, and the other pages. */
+const mostDocuments = 200;
+
 /** Returns what takes the own styles of a document's text from a minified sheet. */
 export function ownStylesOf(sheet: string): (page: string) => string {
   const names = new Set(Array.from(sheet.matchAll(/@(?:keyframes|property) ([\w-]+)/g), ([, name]) => name));
   const pieces = readPieces(sheet, names);
-  return (page) => {
-    const [meets, named] = [whatIn(page), new Set<string>()];
-    const rules = pieces.map((piece) => (piece.kind === 'named' ? '' : write(piece, meets, named)));
+  const stylesOf = memoize((tagList: string, classList: string) => {
+    const [tags, classes, used] = [new Set(tagList.split(' ')), new Set(classList.split(' ')), new Set<string>()];
+    const meets = (need: Need) =>
+      need.classes.every((name) => classes.has(name)) && need.tags.every((tag) => tags.has(tag));
+    const rules = pieces.map((piece) => (piece.kind === 'named' ? '' : write(piece, meets, used)));
     return pieces
-      .map((piece, at) => (piece.kind === 'named' && named.has(piece.name) ? piece.text : rules[at]))
+      .map((piece, at) => (piece.kind === 'named' && used.has(piece.name) ? piece.text : rules[at]))
       .join('');
-  };
+  }, mostDocuments);
+  return (page) => stylesOf(tagsIn(page), classesIn(page));
 }
 
-/** Returns whether a page has what a selector needs. */
-function whatIn(page: string): (need: Need) => boolean {
-  const [classes, tags] = [new Set<string>(), new Set<string>()];
-  // Most elements have the classes of another.
+const classAttribute = ' class="';
+
+/** The classes of all elements. Most elements have those of another: each list stands there once. */
+function classesIn(page: string): string {
   const lists = new Set<string>();
   for (let at = page.indexOf(classAttribute); at >= 0; at = page.indexOf(classAttribute, at + 1))
     lists.add(page.slice(at + classAttribute.length, page.indexOf('"', at + classAttribute.length)));
-  for (const list of lists) for (const name of list.split(' ')) classes.add(name);
+  return [...lists].join(' ');
+}
+
+function tagsIn(page: string): string {
+  const tags = new Set<string>();
   for (let at = page.indexOf('<'); at >= 0; at = page.indexOf('<', at + 1)) {
     let end = at + 1;
     while (isOfTag(page.charCodeAt(end))) end += 1;
     if (end > at + 1) tags.add(page.slice(at + 1, end));
   }
-  const attributes = new Map<string, boolean>();
-  const hasAttribute = (name: string): boolean => {
-    const known = attributes.get(name) ?? page.includes(` ${name}`);
-    attributes.set(name, known);
-    return known;
-  };
-  return (need) =>
-    need.classes.every((name) => classes.has(name)) &&
-    need.tags.every((tag) => tags.has(tag)) &&
-    need.attributes.every(hasAttribute);
+  return [...tags].join(' ');
 }
 
-const classAttribute = ' class="';
 const isOfTag = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 45;
 
-/** Writes what the page has of a piece, and adds what its rules name to `named`. */
-function write(piece: Piece, meets: (need: Need) => boolean, named: Set<string>): string {
+/** Writes what the page has of a piece, and adds what its rules name to `used`. */
+function write(piece: Piece, meets: (need: Need) => boolean, used: Set<string>): string {
   if (piece.kind === 'rule') {
     if (!piece.needs.some(meets)) return '';
-    for (const name of piece.names) named.add(name);
+    for (const name of piece.names) used.add(name);
     return piece.text;
   }
   if (piece.kind !== 'group') return piece.text;
   let inner = '';
-  for (const each of piece.pieces) inner += write(each, meets, named);
+  for (const each of piece.pieces) inner += write(each, meets, used);
   return inner === '' && !piece.isLayer ? '' : `${piece.open}${inner}}`;
 }
 
@@ -118,26 +119,24 @@ function statementsOf(css: string): readonly Statement[] {
   return found;
 }
 
-/** A class, an attribute, an id or a pseudo-class, parentheses, a comma, or a tag. */
+/** A class, a tag, a comma or a parenthesis; and what is none of them: an attribute, an id, a pseudo-class. */
 const selectors =
-  /\.((?:\\[\da-f]{1,6} ?|\\.|[\w-]|[^\p{ASCII}])+)|\[([\w-]+)[^\]]*\]|#[\w-]+|::?[\w-]+|([(),])|([a-z][\w-]*)/gu;
+  /\.((?:\\[\da-f]{1,6} ?|\\.|[\w-]|[^\p{ASCII}])+)|\[[^\]]*\]|#[\w-]+|::?[\w-]+|([(),])|([a-z][\w-]*)/gu;
 
 /** What each of a rule's selectors needs. What stands in parentheses may be many things, and is not asked for. */
 function needsOf(list: string): readonly Need[] {
-  const needs = [{ classes: new Array<string>(), tags: new Array<string>(), attributes: new Array<string>() }];
+  const needs = [{ classes: new Array<string>(), tags: new Array<string>() }];
   let depth = 0;
-  for (const [, className, attribute, mark, tag] of list.matchAll(selectors)) {
+  for (const [, className, mark, tag] of list.matchAll(selectors)) {
     if (mark === '(') depth += 1;
     else if (mark === ')') depth -= 1;
     else if (depth > 0) continue;
-    else if (mark === ',') needs.push({ classes: [], tags: [], attributes: [] });
+    else if (mark === ',') needs.push({ classes: [], tags: [] });
     const need = needs.at(-1);
     if (className !== undefined) need?.classes.push(unescaped(className));
-    if (attribute !== undefined) need?.attributes.push(attribute);
     if (tag !== undefined) need?.tags.push(tag);
   }
-  // A script sets those of the root before the first paint.
-  return needs.map((need) => (need.tags.includes('html') ? { ...need, attributes: [] } : need));
+  return needs;
 }
 
 const unescaped = (name: string): string =>
