@@ -39,8 +39,11 @@ export class WholePage extends Writable {
   }
 
   override end(): this {
-    const styles = this.#stylesOf(this.#beforeStyles + this.#text);
-    this.#whole.resolve(this.#beforeStyles + styles + this.#text);
+    // Read once as a whole: thousands of pieces are joined then.
+    const page = this.#beforeStyles + this.#text;
+    const styles = this.#stylesOf(page);
+    const at = this.#beforeStyles.length;
+    this.#whole.resolve(page.slice(0, at) + styles + page.slice(at));
     return this;
   }
 }
