@@ -6,7 +6,7 @@ const sheet = [
   '@layer properties{@supports (not (a:b)){*,:before{--tw-x:initial}}}',
   '@layer base{hr{height:0}ol,ul{list-style:none}[hidden]:where(:not([hidden=until-found])){display:none!important}}',
   '@layer components;',
-  String.raw`@layer utilities{.mt-1\.5{margin:1px}.\32 xl{width:2px}.data-\[on\=a\]\:p-1[data-on=a]{padding:1px}.row{&:before{content:"}"}animation:turn 1s}.a>.b,.c{color:red}@media (width>=30rem){.wide\:flex{display:flex}}}`,
+  String.raw`@layer utilities{.mt-1\.5{margin:1px}.\32 xl{width:2px}.data-\[on\=a\]\:p-1[data-on=a]{padding:1px}.row{&:before{content:"}"}animation:turn 1s}.a>.b,.c{color:red}.\[\&\>svg\]\:p-2>svg{padding:2px}@media (width>=30rem){.wide\:flex{display:flex}}}`,
   'html[data-back] .row{width:1px}',
   'body:has(.c) :is(.d,.e){left:0}',
   '@page{margin:1cm}',
@@ -21,7 +21,7 @@ const always =
   '@property --tw-x{syntax:"*";inherits:false}';
 describe('a document has of its sheet', () => {
   test('all, if it has all that selectors name', () => {
-    const page = String.raw`<html><body><hr><ol hidden></ol><p class="mt-1.5 2xl data-[on=a]:p-1 row a b c wide:flex no-print" data-on="a">`;
+    const page = String.raw`<html><body><hr><ol hidden></ol><p class="mt-1.5 2xl data-[on=a]:p-1 row a b c [&amp;&gt;svg]:p-2 wide:flex no-print" data-on="a"><svg>`;
     expect(own(page)).toBe(
       sheet.replace('@keyframes blink{to{opacity:0}}', '').replace('@property --tw-y{syntax:"*";inherits:false}', ''),
     );
@@ -39,6 +39,7 @@ describe('a document has of its sheet', () => {
     ['<p class="data-[on=a]:p-1">', String.raw`.data-\[on\=a\]\:p-1[data-on=a]{padding:1px}`],
     ['<p class="a">', ''],
     ['<p class="c">', '.a>.b,.c{color:red}'],
+    ['<p class="[&amp;&gt;svg]:p-2"><svg>', String.raw`.\[\&\>svg\]\:p-2>svg{padding:2px}`],
     ['<p class="wide:flex">', String.raw`@media (width>=30rem){.wide\:flex{display:flex}}`],
     ['a text class', ''],
   ])('of %s: %s', (page, rules) => {

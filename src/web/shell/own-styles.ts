@@ -28,7 +28,11 @@ export function ownStylesOf(sheet: string): (page: string) => string {
   const names = new Set(Array.from(sheet.matchAll(/@(?:keyframes|property) ([\w-]+)/g), ([, name]) => name));
   const pieces = readPieces(sheet, names);
   const stylesOf = memoize((tagList: string, classList: string) => {
-    const [tags, classes, used] = [new Set(tagList.split(' ')), new Set(classList.split(' ')), new Set<string>()];
+    const [tags, classes, used] = [
+      new Set(tagList.split(' ')),
+      new Set(plain(classList).split(' ')),
+      new Set<string>(),
+    ];
     const meets = (need: Need) =>
       need.classes.every((name) => classes.has(name)) && need.tags.every((tag) => tags.has(tag));
     const rules = pieces.map((piece) => (piece.kind === 'named' ? '' : write(piece, meets, used)));
@@ -58,6 +62,10 @@ function tagsIn(page: string): string {
   }
   return [...tags].join(' ');
 }
+
+/** A class as a sheet has it: `[&>svg]` is written `[&amp;&gt;svg]`. */
+const plain = (text: string): string =>
+  text.replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
 
 const isOfTag = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 45;
 
