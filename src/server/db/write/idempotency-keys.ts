@@ -41,9 +41,7 @@ const claim = preparedStatement(({ scope, key, requestSha256, heldSeconds }: Ide
         .doUpdateSet({ created_at: (eb) => eb.ref('excluded.created_at') })
         .where('idempotency_key.answered_at', 'is', null)
         .where('idempotency_key.request_sha256', '=', requestSha256)
-        .where(
-          sql<boolean>`idempotency_key.created_at < excluded.created_at - make_interval(secs => ${heldSeconds})`,
-        ),
+        .where(sql<boolean>`idempotency_key.created_at < excluded.created_at - make_interval(secs => ${heldSeconds})`),
     )
     .returning(sql<string>`created_at::text`.as('claimedAt')),
 );
