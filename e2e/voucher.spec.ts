@@ -44,4 +44,16 @@ test('the reference is copied, the voucher downloads as a valid tagged PDF, the 
   await page.goBack();
   await expect(dialog).toBeHidden();
   await expect(show).toBeVisible();
+
+  // Opened again before the browser is back.
+  await show.click();
+  await expect(dialog).toBeVisible();
+  await show.evaluate((button: HTMLButtonElement) => {
+    document.querySelector('dialog')?.close();
+    document.querySelector('dialog')?.addEventListener('close', () => button.click(), { once: true });
+  });
+  await expect(page).toHaveURL(/#cashier-view$/);
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
 });

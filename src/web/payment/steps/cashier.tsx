@@ -33,6 +33,8 @@ function useOpenDialog() {
   const { hash, search, key } = useLocation();
   const navigate = useNavigate();
   const isOpen = hash === openAt;
+  // Between its closing and the browser's Back, whose arrival would undo what is opened meanwhile.
+  const leaving = useRef<'no' | 'yes' | 'and opens again'>('no');
 
   // The dialog, which the browser opens and closes, and the screen's light while it is open.
   useEffect(() => {
@@ -43,21 +45,29 @@ function useOpenDialog() {
     return () => {
       rest();
       stopReading();
-      if (shown.open) shown.close();
+      if (shown.open && leaving.current !== 'and opens again') shown.close();
     };
   }, [isOpen]);
-  // The page itself, not its last button: otherwise it would open scrolled to its end. Also by the key: a payer may
-  // open it again before Back has closed it.
+  // The page itself, not its last button: otherwise it would open scrolled to its end.
   useEffect(() => {
     if (isOpen) dialog.current?.focus();
   }, [isOpen, key]);
+  useEffect(() => {
+    const opensAgain = leaving.current === 'and opens again';
+    leaving.current = 'no';
+    if (opensAgain && !isOpen) void navigate({ search, hash: openAt });
+  }, [isOpen, key, navigate, search]);
 
-  const open = (): void => void navigate({ search, hash: openAt });
+  const open = (): void => {
+    if (leaving.current === 'no') void navigate({ search, hash: openAt });
+    else leaving.current = 'and opens again';
+  };
   const onClose = (): void => {
     if (!isOpen) return;
     // Opened by this address, no page of ours comes before it.
-    if (key === 'default') void navigate({ search }, { replace: true });
-    else void navigate(-1);
+    if (key === 'default') return void navigate({ search }, { replace: true });
+    leaving.current = 'yes';
+    void navigate(-1);
   };
   return { dialog, open, onClose };
 }
