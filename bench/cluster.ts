@@ -117,12 +117,14 @@ async function playAll(
   return [...wrong, ...tellGaps(gaps)];
 }
 
-/** Ctrl-C ends the stage that is under way, and with it the cluster, whose programs would run on. */
 const interrupted = new Promise<never>((_, reject) => {
   process.once('SIGINT', () => reject(new Error('interrupted: the fault under way is not counted')));
 });
 // Nobody waits for it between two stages.
 interrupted.catch(() => undefined);
+
+/** Ctrl-C ends what is under way, and with it the cluster, whose programs would run on. */
+const orInterrupted = <T>(work: Promise<T>): Promise<T> => Promise.race([work, interrupted]);
 
 async function main(): Promise<readonly string[]> {
   const wrong: string[] = [];
@@ -132,9 +134,8 @@ async function main(): Promise<readonly string[]> {
     try {
       const product = await startProduct(cluster);
       try {
-        if (options.short) return await playAll(cluster, product, 'short', ['postmaster', 'switchover']);
-        for (const [, stage] of onCluster)
-          wrong.push(...(await Promise.race([stage(cluster, product, options), interrupted])));
+        if (options.short) return await orInterrupted(playAll(cluster, product, 'short', ['postmaster', 'switchover']));
+        for (const [, stage] of onCluster) wrong.push(...(await orInterrupted(stage(cluster, product, options))));
       } finally {
         await product.close();
       }
@@ -151,7 +152,7 @@ async function loseOnPurpose(): Promise<readonly string[]> {
   if (names.length === 1) console.log('control skipped: this Patroni does not lose with etcd3:');
   const wrong: string[] = [];
   for (const kind of names) {
-    const played = await playControl(kind);
+    const played = await orInterrupted(playControl(kind));
     keep({ part: 'controls', kind, isFailover: true, way: 'direct' }, played);
     wrong.push(...tellControl(played));
   }

@@ -84,65 +84,6 @@ test('a page that is drawn anew keeps its styles', { tag: '@long' }, async ({ pa
   expect(await ground()).toBe(painted);
 });
 
-test('a document has all styles that it shows: the whole sheet changes nothing in it', async ({ page, journey }) => {
-  await withoutWholeSheet(page);
-  const session = await journey.newSession();
-  for (const url of [session.url, new URL('/faq', session.url).href, new URL('/privacy', session.url).href]) {
-    await page.goto(url, { waitUntil: 'domcontentloaded' });
-    expect(await changedByWholeSheet(page)).toEqual([]);
-  }
-  // The control: an element that the document has not.
-  await page.evaluate(() => document.body.append(Object.assign(document.createElement('i'), { className: 'ticket' })));
-  await page.locator('style[data-whole]').evaluate((style) => style.remove());
-  expect(await changedByWholeSheet(page)).toContainEqual(expect.stringContaining('<i class="ticket"></i> has '));
-});
-
-// Every day: three pages, above.
-test('every state of every screen has all its styles', { tag: '@long' }, async ({ page, journey }) => {
-  test.slow();
-  const gallery = `${journey.sandbox.urls.app}/dev/gallery`;
-  await page.goto(gallery);
-  const names = await page.getByRole('listitem').getByRole('link').allTextContents();
-  await withoutWholeSheet(page);
-  const changed = [];
-  // Pages of one refusal differ by their words only.
-  const looked = names.filter((name) => !/^problem-(?!offline|no-key|internal-error)/.test(name));
-  for (const [at, name] of looked.entries()) {
-    await page.emulateMedia({ colorScheme: at % 2 === 0 ? 'light' : 'dark', reducedMotion: 'reduce' });
-    await page.goto(`${gallery}?state=${name}`, { waitUntil: 'domcontentloaded' });
-    changed.push(...(await changedByWholeSheet(page)).map((element) => `${name}: ${element}`));
-  }
-  expect(changed).toEqual([]);
-});
-
-/** Scripts wait for the sheet: the document stays as it was drawn. */
-const withoutWholeSheet = (page: Page) => page.route(/\/assets\/pages-[\w-]+\.css$/, () => undefined);
-
-/** Lays the whole sheet over what was painted. Returns the elements that look different then. */
-async function changedByWholeSheet(page: Page): Promise<readonly string[]> {
-  const [href = ''] = /\/assets\/pages-[\w-]+\.css/.exec(await page.content()) ?? [];
-  const whole = await (await page.request.get(new URL(href, page.url()).href)).text();
-  return page.evaluate((textContent) => {
-    const own = document.querySelector('style');
-    const elements = [...document.querySelectorAll('html, body, body *:not(script, noscript, style)')];
-    const lookOf = (element: Element, part: string | null) => {
-      const style = getComputedStyle(element, part);
-      if (part !== null && style.content === 'none') return ['nothing'];
-      // Each sheet declares custom properties of its own.
-      return [...style].flatMap((name) => (name.startsWith('--') ? [] : `${name}: ${style.getPropertyValue(name)}`));
-    };
-    const looks = () => elements.map((each) => [null, '::before', '::after'].flatMap((part) => lookOf(each, part)));
-    const before = looks();
-    const sheet = Object.assign(document.createElement('style'), { nonce: own?.nonce, textContent });
-    sheet.dataset['whole'] = '';
-    own?.after(sheet);
-    return looks().flatMap((after, at) => {
-      const changed = after.find((look, place) => look !== before[at]?.[place]);
-      return changed === undefined ? [] : [`${elements[at]?.outerHTML.slice(0, 120)} has ${changed}`];
-    });
-  }, whole);
-}
-
 // A frame that is not shown is never painted, so nothing may wait for that alone.
 // Every day: embedding.spec.ts.
 test('in a frame that is not shown the scripts start all the same', { tag: '@long' }, async ({ page, journey }) => {

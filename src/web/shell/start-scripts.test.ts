@@ -36,6 +36,14 @@ describe('the scripts of a document itself', () => {
     );
   });
 
+  test('wait for the whole sheet, unless the document has it', () => {
+    expect(texts.end).toContain('href:"/assets/pages.css"');
+    expect(texts.end).toContain('Promise.all([styled(),');
+    const { end } = startTexts(null, { entry: '/assets/entry.js', first: [], deferred: [], sheet: null });
+    expect(end).not.toContain('stylesheet');
+    expect(new Script(end)).toBeInstanceOf(Script);
+  });
+
   test('have nothing in them that would end them', () => {
     for (const text of Object.values(texts)) expect(text.toLowerCase()).not.toContain('</script');
   });

@@ -64,6 +64,8 @@ function useOpenDialog() {
   };
   const onClose = (): void => {
     if (!isOpen) return;
+    // One Back is under way already, and a second would leave the page.
+    if (leaving.current !== 'no') return void (leaving.current = 'yes');
     // Opened by this address, no page of ours comes before it.
     if (key === 'default') return void navigate({ search }, { replace: true });
     leaving.current = 'yes';
