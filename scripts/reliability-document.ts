@@ -1,4 +1,5 @@
 import { tellErrors, tellTimes } from '../bench/kills/report.ts';
+import { beyondLives } from '../bench/lives/cells.ts';
 import { type Sitting, sittings } from '../bench/lives/sittings.ts';
 import { type KeptRow, keptRows, type ResultRow } from '../bench/results.ts';
 
@@ -74,7 +75,9 @@ function ofLives(lines: readonly Sitting[]): string {
     ...sum(some),
   ]);
   const counted = lines.flatMap(({ missedCells }) => (missedCells ? [new Set(missedCells)] : []));
-  const missed = [...(counted[0] ?? [])].filter((cell) => counted.every((each) => each.has(cell)));
+  const missed = [...(counted[0] ?? [])]
+    .filter((cell) => counted.every((each) => each.has(cell)))
+    .map((cell) => `${cell}${beyondLives.has(cell) ? ` (${beyondLives.get(cell)})` : ''}`);
   return [
     '## Whole lives',
     '`npm run lives -- --keep`, in sittings. A kill drops what an instance of the product holds, and its connections.',

@@ -31,6 +31,11 @@ function changingCells(): ReadonlySet<string> {
   return new Set(changing.map(nameOf));
 }
 
+/** Cells that lives cannot reach, and why. */
+export const beyondLives: ReadonlyMap<string, string> = new Map([
+  ['pristine × received', 'only a restored database has forgotten that its payer confirmed'],
+]);
+
 export interface Reached {
   /** Of those in which something changes. */
   readonly cells: number;

@@ -1,19 +1,23 @@
 /** Moves that only a life has: devices, late money, changed charges and keys. */
+import { providers } from '#providers/registry';
 import { keyWithSecret, schoolKeyList } from '#contracts/school-keys';
 import { createdSession } from '#contracts/school-sessions';
 import { openLink } from '#sandbox/actors/parent';
 import { createApiKey } from '#server/use-cases/schools/create-school';
 import type { Chance } from '#sandbox/tests/fault-matrix/seeded';
 import { endWithout, pay } from '../crossing/families.ts';
-import { families, type Move, oneOfNewest, onNewest, type Outcome, shown } from '../crossing/move.ts';
-import { bodyOf } from '../crossing/pay.ts';
-import type { Family, World } from '../crossing/world.ts';
+import { amountSent, families, type Move, oneOfNewest, onNewest, type Outcome, shown } from '../crossing/move.ts';
+import { bodyOf, newFamily, newOwing, payWith } from '../crossing/pay.ts';
+import { type Family, lineAt, networks, remember, type ShownPayment, type World } from '../crossing/world.ts';
 import type { LifeWorld } from './life-world.ts';
 import { operatorMoves } from './operator-moves.ts';
 
 export const livesMoves: readonly Move<LifeWorld>[] = [
   { name: 'a family looks on another device', weight: 5, make: onNewest(families, lookElsewhere) },
   { name: 'money comes after its payment ended', weight: 6, make: payTooLate },
+  { name: 'a provider takes its time', weight: 2, make: onNewest(shown, takeTime) },
+  { name: 'a charge is paid by another link', weight: 2, make: payByAnotherLink },
+  { name: 'a bank takes money of a student', weight: 2, make: onNewest(families, payByCode) },
   { name: 'a school changes charges', weight: 5, make: onNewest(families, changeCharges) },
   { name: 'a school renews a link', weight: 3, make: onNewest(families, renewLink) },
   { name: 'a school changes its secret key', weight: 3, make: changeKey },
@@ -38,7 +42,56 @@ async function payTooLate(world: LifeWorld, chance: Chance): Promise<Outcome> {
   const payment = oneOfNewest(shown(world), chance);
   if (!payment || !(await endWithout(world, payment))) return 'nothing';
   await mostlyKnows(world);
-  return (await pay(world, payment, payment.minor)) ? 'done' : 'nothing';
+  return (await pay(world, payment, payment.minor)) || (await tryAgain(world, payment)) ? 'done' : 'nothing';
+}
+
+/** On a provider's page that lets its payer do so, once the product no longer waits for it. */
+async function tryAgain(world: LifeWorld, payment: ShownPayment): Promise<boolean> {
+  const { triedAgainMinutes } = payment.offer;
+  const at = lineAt(world, payment);
+  if (triedAgainMinutes === undefined || !at?.emulator.duplicate) return false;
+  for (const _ of ['asked at once', 'asked again']) {
+    await world.clock.advance(triedAgainMinutes * 60);
+    await mostlyKnows(world);
+  }
+  if ((await at.emulator.duplicate(at.line.providerRef, payment.minor)) === null) return false;
+  remember(world, at.line.providerRef, `tried again, paid ${payment.minor}`);
+  return true;
+}
+
+/** The payer did their part, and the provider does not know yet what comes of it. */
+async function takeTime(world: World, payment: ShownPayment): Promise<boolean> {
+  const at = lineAt(world, payment);
+  if (!at || !(await at.emulator.outcome(at.line.providerRef, 'pending'))) return false;
+  remember(world, at.line.providerRef, 'pending');
+  return true;
+}
+
+/** What the family itself began for it still waits, and is not wanted any more once the product knows. */
+async function payByAnotherLink(world: LifeWorld, chance: Chance): Promise<Outcome> {
+  const family = oneOfNewest(families(world), chance);
+  if (!family) return 'nothing';
+  const { school, owing } = family;
+  const other = await newFamily(world, school, owing);
+  const payment = await payWith(world, other, chance.oneOf(school.offers), chance);
+  if (!(await pay(world, payment, payment.minor))) return 'nothing';
+  await mostlyKnows(world);
+  return 'done';
+}
+
+/** By the student's code, which another link shows, for what this family owes: no payment asked for it. */
+async function payByCode(world: World, { school, owing }: Family, chance: Chance): Promise<boolean> {
+  const { name } = networks.find(({ country }) => country === school.country) ?? {};
+  const [bank, offer] = [world.banks.get(name ?? ''), providers.get(name ?? '')?.offers[0]];
+  if (!bank || !offer) return false;
+  const { student, document } = owing;
+  const other = await newFamily(world, school, { ...newOwing(school, chance), student, document });
+  const { reference } = await payWith(world, other, offer, chance);
+  if (reference === null) return false;
+  const minor = amountSent(chance.oneOf(owing.charges).minor, chance);
+  const payment = await bank.pay(reference, { minor, debtId: null, isNotification: true });
+  if (payment) remember(world, payment.id, `told of ${payment.minor}: ${payment.state}`);
+  return payment !== null;
 }
 
 async function changeCharges(world: World, { school, sessionId, payer, owing }: Family, chance: Chance) {

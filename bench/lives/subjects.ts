@@ -37,6 +37,8 @@ export const subjectNames = [
   'late money',
   'the desk',
   'overdue slips',
+  'hours of grace',
+  'codes',
 ] as const;
 export type Subject = (typeof subjectNames)[number];
 
@@ -116,8 +118,8 @@ export const subjects: Readonly<Record<Subject, About>> = {
       'a school resolves a case',
     ],
     from: 1,
-    // Others take none for a payment that ended.
-    at: ['stripe', 'finch'],
+    // Others take none for a payment that ended; the last one's page may be tried again.
+    at: ['stripe', 'finch', 'wompi'],
   },
   // Money by a student's code, beside whatever else the family began.
   'the desk': {
@@ -147,6 +149,34 @@ export const subjects: Readonly<Record<Subject, About>> = {
     from: 1,
     // Nobody can be asked about slips of the last two: they wait on after their day.
     at: ['stripe', 'conekta', 'finch', 'wompi', 'bank-deposit', 'school-bank'],
+  },
+  // Between a slip's day and its end, while nobody looked after the session.
+  'hours of grace': {
+    moves: [
+      'a slip’s day ends',
+      'a slip’s day ends',
+      'a charge is paid by another link',
+      'a bank takes money of a student',
+      'a provider takes its time',
+    ],
+    from: 1,
+    at: ['stripe', 'conekta'],
+    storms: ['none'],
+  },
+  // Money by a student's code that no payment asked for, beside one that is on its way or ended.
+  codes: {
+    moves: [
+      'a family chooses another way',
+      'a bank takes money of a student',
+      'a bank takes money of a student',
+      'a provider takes its time',
+      'a slip’s day ends',
+      'a payment ends without money',
+    ],
+    from: 1,
+    at: ['placetopay', 'stripe', 'conekta', 'gr4vy'],
+    // A start without an answer stays one for a while.
+    storms: ['none', 'call', 'answer'],
   },
 };
 for (const name of Object.values(subjects).flatMap(({ at = [] }) => at))
