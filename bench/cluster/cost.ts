@@ -16,8 +16,8 @@ const families = 10;
 const windows = 2;
 const paymentsOfWindow = 150;
 const restMs = 10_000;
-/** A process that was just started compiles what it runs: that is no cost of a payment. */
-const warmMs = 45_000;
+/** A process that was just started compiles what it runs: that is no cost of a payment. Of two, each has half of them. */
+const warmMs = 120_000;
 
 /** Two, then one, then two again, so that a machine that grows busier is no cost of the second. */
 export async function costsOf(cluster: Cluster, product: Product): Promise<Costs> {
