@@ -16,7 +16,7 @@ const families = 10;
 const windows = 2;
 const paymentsOfWindow = 150;
 const restMs = 10_000;
-/** A process that was just started compiles what it runs: that is no cost of a payment. Of two, each has half of them. */
+/** A process that was just started compiles what it runs: that is no cost of a payment. Two share them. */
 const warmMs = 120_000;
 
 /** Two, then one, then two again, so that a machine that grows busier is no cost of the second. */
