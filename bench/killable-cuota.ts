@@ -42,8 +42,11 @@ export function killableCuota(
 
   async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
     child.kill(signal);
-    await once(child, 'exit');
+    // One that stands still would end only once it goes on.
+    child.kill('SIGCONT');
+    await ended;
   }
 
   return {

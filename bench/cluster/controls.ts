@@ -10,7 +10,7 @@ import { type Product, startProduct } from './product.ts';
 async function asynchronous(cluster: Cluster, product: Product): Promise<Played> {
   const { machines, patroni } = cluster;
   const [first] = machines;
-  // Whatever a standby lacks by then, it takes over.
+  // Patroni promotes a standby however much it lacks.
   const change = { synchronous_mode: false, synchronous_mode_strict: false, maximum_lag_on_failover: 2 ** 30 };
   if (!first || (await patroni.ask(first, 'PATCH', '/config', change))?.status !== 200)
     throw new Error('Patroni did not take its settings');

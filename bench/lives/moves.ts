@@ -1,7 +1,7 @@
 /** Moves that only a life has: devices, late money, changed charges and keys. */
-import { providers } from '#providers/registry';
 import { keyWithSecret, schoolKeyList } from '#contracts/school-keys';
 import { createdSession } from '#contracts/school-sessions';
+import { providers } from '#providers/registry';
 import { openLink } from '#sandbox/actors/parent';
 import { createApiKey } from '#server/use-cases/schools/create-school';
 import type { Chance } from '#sandbox/tests/fault-matrix/seeded';
@@ -50,7 +50,8 @@ async function tryAgain(world: LifeWorld, payment: ShownPayment): Promise<boolea
   const { triedAgainMinutes } = payment.offer;
   const at = lineAt(world, payment);
   if (triedAgainMinutes === undefined || !at?.emulator.duplicate) return false;
-  for (const _ of ['asked at once', 'asked again']) {
+  // Asked when the decline is heard, and again after the minutes for another try.
+  for (let asked = 0; asked < 2; asked += 1) {
     await world.clock.advance(triedAgainMinutes * 60);
     await mostlyKnows(world);
   }
@@ -67,7 +68,7 @@ async function takeTime(world: World, payment: ShownPayment): Promise<boolean> {
   return true;
 }
 
-/** What the family itself began for it still waits, and is not wanted any more once the product knows. */
+/** Nobody wants what the family itself began any more, once the product knows. */
 async function payByAnotherLink(world: LifeWorld, chance: Chance): Promise<Outcome> {
   const family = oneOfNewest(families(world), chance);
   if (!family) return 'nothing';
