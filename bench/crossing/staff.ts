@@ -5,8 +5,11 @@ import { families, type Move, onNewest, type Outcome, partOf, shown } from './mo
 import { openOwnAccount } from './schools.ts';
 import { type Family, lineAt, type ShownPayment, type World } from './world.ts';
 
+/** Asks for a refund of a payment that was paid. */
+export const refundByProvider = onNewest(paid, refund);
+
 export const staffMoves: readonly Move[] = [
-  { name: 'a school refunds by the provider', weight: 10, make: onNewest(paid, refund) },
+  { name: 'a school refunds by the provider', weight: 10, make: refundByProvider },
   { name: 'a school notes a refund by hand', weight: 3, make: onNewest(paid, noteRefund) },
   { name: 'a school resolves a case', weight: 6, make: resolve },
   { name: 'a school pauses a session', weight: 4, make: onNewest(families, pause, 20) },
@@ -24,7 +27,7 @@ function paid(world: World): readonly ShownPayment[] {
 
 /** Three calls at once for the same money, now and then. */
 async function refund(world: World, { id, minor, family }: ShownPayment, chance: Chance): Promise<boolean> {
-  const amount = chance.happens(0.5) ? {} : { amount: partOf(minor, chance) };
+  const amount = chance.happens(0.3) ? {} : { amount: partOf(minor, chance) };
   const calls = Array.from({ length: chance.happens(0.2) ? 3 : 1 }, async () =>
     postAs(world, family.school.key, `/payments/${id}/refunds`, { means: 'provider', ...amount }),
   );

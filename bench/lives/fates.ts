@@ -64,11 +64,13 @@ const storms: Readonly<Record<Storm, { readonly at: readonly PointKind[]; readon
 /** What a life's points meet. */
 export interface Weather {
   readonly seed: number;
-  readonly storm: Storm;
+  /** null: nothing goes wrong. */
+  readonly storm: Storm | null;
 }
 
 /** What happens at a point, by the seed and the point's name. */
 export function fateAt({ seed, storm }: Weather, kind: PointKind, label: string): string {
+  if (storm === null) return goesOn;
   const { at, share: inStorm } = storms[storm];
   const share = at.includes(kind) ? inStorm : chanceOf(seed, `share of ${kind}`).oneOf(shares);
   const rough = chanceOf(seed, 'roughness').oneOf(roughness) * share;

@@ -97,6 +97,7 @@ async function act(world: LifeWorld, { moves, storm, subject }: Plan, tally: Tal
     });
   const waves = [...Map.groupBy(moves, ({ wave }) => wave)].toSorted(([one], [other]) => one - other);
   const { stormFrom = 0 } = subjects[subject];
+  scheduler.bring(null);
   for (const [at, wave] of waves) {
     if (at > 1) await asTask(`wave ${at}`, null, () => mostlyKnows(world));
     if (at >= stormFrom) scheduler.bring(storm);

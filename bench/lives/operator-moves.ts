@@ -4,6 +4,7 @@ import { work } from '#server/jobs/worker';
 import type { Work } from '#server/services/services';
 import type { Chance } from '#sandbox/tests/fault-matrix/seeded';
 import type { Move, Outcome } from '../crossing/move.ts';
+import { refundByProvider } from '../crossing/staff.ts';
 import type { LifeWorld } from './life-world.ts';
 
 export const operatorMoves: readonly Move<LifeWorld>[] = [
@@ -17,6 +18,7 @@ export const operatorMoves: readonly Move<LifeWorld>[] = [
   { name: 'a worker looks for what is due', weight: 40, make: lookFor(anyWork) },
   { name: 'a worker asks about payments', weight: 4, make: askAboutPayments },
   { name: 'a worker repeats refunds', weight: 2, make: repeatRefunds },
+  { name: 'a refund is looked after at once', weight: 1, make: refundAndRepeat },
 ];
 
 async function kill({ installed }: LifeWorld, chance: Chance): Promise<Outcome> {
@@ -110,6 +112,12 @@ async function repeatRefunds(world: LifeWorld, chance: Chance): Promise<Outcome>
   await world.clock.advance(refundSeconds);
   world.installed.scheduler.passDeadlines();
   return lookFor(() => 'refunds')(world, chance);
+}
+
+/** One alone is seldom followed by the other while nothing was heard of it. */
+async function refundAndRepeat(world: LifeWorld, chance: Chance): Promise<Outcome> {
+  const came = await refundByProvider(world, chance);
+  return came === 'done' ? repeatRefunds(world, chance) : came;
 }
 
 function lookFor(workOf: (chance: Chance) => Work): Move<LifeWorld>['make'] {

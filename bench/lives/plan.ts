@@ -97,6 +97,7 @@ const waves: Readonly<Record<string, number>> = {
   'money comes after its payment ended': 2,
   'a school refunds by the provider': 2,
   'a school notes a refund by hand': 2,
+  'a refund is looked after at once': 2,
   'a dashboard refunds': 2,
   'a payment is disputed': 2,
   'a bank takes back': 2,

@@ -41,7 +41,7 @@ export class Scheduler {
   readonly #held = new Map<string, Held>();
   readonly #blocking: Blocking;
   #schedule: Schedule | null = null;
-  #storm: Storm = 'none';
+  #storm: Storm | null = 'none';
   #place = 0;
   #underWay = 0;
   #activity = 0;
@@ -90,8 +90,8 @@ export class Scheduler {
     this.end();
   }
 
-  /** From now on faults are frequent at these points. */
-  bring(storm: Storm): void {
+  /** From now on faults are frequent at these points; null: nothing goes wrong. */
+  bring(storm: Storm | null): void {
     this.#storm = storm;
   }
 

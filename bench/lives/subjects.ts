@@ -1,5 +1,6 @@
 /** What a life may be about: rare moves seldom follow each other by chance alone. */
 import type { Country } from '#domain/money';
+import type { Offer } from '#providers/offer';
 import type { Provider } from '#providers/provider';
 import { providers } from '#providers/registry';
 import { type Storm, stormKinds } from './fates.ts';
@@ -10,9 +11,11 @@ interface About {
   readonly from?: number;
   /** Providers; all unless given. */
   readonly at?: readonly string[];
+  /** Categories of their offers; all unless given. */
+  readonly by?: readonly Offer['category'][];
   /** Of these one is drawn; of `anyStorm` unless given. */
   readonly storms?: readonly Storm[];
-  /** The wave in which the storm begins: the first unless given. */
+  /** The wave in which the storm begins, with calm before it: the first unless given. */
   readonly stormFrom?: number;
 }
 
@@ -57,11 +60,13 @@ export const subjects: Readonly<Record<Subject, About>> = {
   refunds: {
     moves: [
       'a school refunds by the provider',
-      'a school refunds by the provider',
-      'a worker repeats refunds',
+      'a refund is looked after at once',
+      'a refund is looked after at once',
       'a worker repeats refunds',
     ],
     at: givesBack,
+    // Cash never goes back the way it came.
+    by: ['card', 'transfer'],
     // A refund of which nothing is heard is sent again; the money before it came unharmed.
     storms: ['dark'],
     stormFrom: afterMoney,
