@@ -19,10 +19,13 @@ export interface Step {
 
 interface Held {
   readonly kind: PointKind;
+  readonly task: Task;
   /** Its caller's deadline has passed. */
-  isLate?: true;
+  isLate: boolean;
   go(fate: string): void;
 }
+
+const isAbroad = (kind: PointKind): boolean => kind === 'call' || kind === 'answer';
 
 /** Work that is under way and that a held task may block. */
 export interface Blocking {
@@ -42,6 +45,9 @@ export class Scheduler {
   readonly #blocking: Blocking;
   #schedule: Schedule | null = null;
   #storm: Storm | null = 'none';
+  /** Whose call or answer was lost: it may call once more. */
+  readonly #unheard = new Set<Task>();
+  readonly #late = new Set<Task>();
   #place = 0;
   #underWay = 0;
   #activity = 0;
@@ -57,7 +63,8 @@ export class Scheduler {
     this.#stir();
     if (this.#schedule === null) return Promise.resolve(goesOn);
     const label = nextOf(task, kind);
-    return new Promise((go) => this.#held.set(label, { kind, go }));
+    const isLate = kind === 'call' && this.#late.has(task);
+    return new Promise((go) => this.#held.set(label, { kind, task, isLate, go }));
   }
 
   /** While it runs nothing is decided, but for what waits for the database's locks. */
@@ -97,7 +104,8 @@ export class Scheduler {
 
   /** So long passed that nobody waits for a provider any more. */
   passDeadlines(): void {
-    for (const held of this.#held.values()) if (held.kind === 'call' || held.kind === 'answer') held.isLate = true;
+    for (const held of this.#held.values()) if (isAbroad(held.kind)) held.isLate = true;
+    for (const task of this.#unheard) this.#late.add(task);
   }
 
   begin(): void {
@@ -120,6 +128,8 @@ export class Scheduler {
     this.#schedule = schedule;
     this.#place = 0;
     this.steps.length = 0;
+    this.#unheard.clear();
+    this.#late.clear();
     let isOver = false;
     const over = actors.finally(() => {
       isOver = true;
@@ -150,6 +160,7 @@ export class Scheduler {
     const isCalm = schedule.calm.has(label) || this.steps.length > mostSteps;
     const weather = { seed: schedule.seed, storm: this.#storm };
     const fate = held.isLate ? 'lost' : isCalm ? goesOn : fateAt(weather, held.kind, label);
+    if (fate === 'lost' && isAbroad(held.kind)) this.#unheard.add(held.task);
     const step = { label, fate };
     this.steps.push(step);
     this.#stir();

@@ -94,14 +94,15 @@ export class ReturnDesk {
 
   /**
    * The payer's bank opens a dispute: a flag of the transaction. Its chargeback, if the dispute is lost, and the
-   * reversal, if it is won after all, are separate records; the processor decides when the money moves.
+   * reversal, if it is won after all, are separate records; the processor decides when the money moves. It takes none
+   * of what was refunded.
    */
   async dispute(transaction: Transaction, stage: DisputeStage): Promise<boolean> {
     const { chargebacks, capturedAmount, disputed } = transaction;
     const last = chargebacks.at(-1);
     if (capturedAmount === 0 || (stage === 'opened') === disputed) return false;
     if (stage === 'opened') transaction.disputed = true;
-    else if (stage === 'lost' && !last) chargebacks.push(this.#record(leftOf(transaction)));
+    else if (stage === 'lost' && !last && leftOf(transaction) > 0) chargebacks.push(this.#record(leftOf(transaction)));
     else if (stage === 'won' && last?.reversedBy === null) last.reversedBy = randomUUID();
     else if (stage === 'won' && !last) transaction.disputed = false;
     else return false;
@@ -110,10 +111,11 @@ export class ReturnDesk {
     return true;
   }
 
-  line({ refunds, chargebacks, disputed, capturedAmount }: Transaction): ReturnsLine {
+  line(transaction: Transaction): ReturnsLine {
+    const { refunds, chargebacks, disputed, capturedAmount } = transaction;
     const wonBack = chargebacks.at(-1)?.reversedBy;
     const stages: readonly DisputeStage[] = disputed
-      ? [...(wonBack === undefined ? ['lost' as const] : []), 'won']
+      ? [...(wonBack === undefined && leftOf(transaction) > 0 ? ['lost' as const] : []), 'won']
       : ['opened'];
     return {
       canEnd: refunds.some(isOpen),
