@@ -1,7 +1,7 @@
 /**
- * The styles that a document needs itself: those that may match its elements. All others come with the whole sheet,
- * after the first paint, so that the first words are not behind them (docs/decisions/0055). Their order is the sheet's,
- * so nothing changes when that arrives.
+ * The styles that a document needs itself: those that its first paint may show. All others come with the whole sheet
+ * after it, so that the first words are not behind them (docs/decisions/0055). Their order is the sheet's, so nothing
+ * changes when that arrives.
  */
 import { memoize } from '#domain/memoize';
 
@@ -43,6 +43,20 @@ export function ownStylesOf(sheet: string): (page: string) => string {
   return (page) => stylesOf(tagsIn(page), classesIn(page));
 }
 
+/**
+ * What pseudo-classes and pseudo-elements need beside their selector's classes and tags, under a name that no tag has:
+ * a document in which that is found; null: they are not seen before the whole sheet comes.
+ */
+const needed: readonly { readonly by: RegExp; readonly name: string; readonly foundIn: RegExp | null }[] = [
+  {
+    by: /^::(?:placeholder|file-selector-button|-webkit-)/,
+    name: 'field',
+    foundIn: /<(?:textarea|select)|<input(?![^>]*type="(?:radio|checkbox|hidden|submit)")/,
+  },
+  { by: /^:disabled$/, name: 'disabled', foundIn: / disabled=""/ },
+  { by: /^:(?:hover|focus|active|-moz-[\w-]+)$/, name: 'unseen', foundIn: null },
+];
+
 const classAttribute = ' class="';
 
 /** The classes of all elements. Most elements have those of another: each list stands there once. */
@@ -60,6 +74,7 @@ function tagsIn(page: string): string {
     while (isOfTag(page.charCodeAt(end))) end += 1;
     if (end > at + 1) tags.add(page.slice(at + 1, end));
   }
+  for (const { name, foundIn } of needed) if (foundIn?.test(page)) tags.add(name);
   return [...tags].join(' ');
 }
 
@@ -92,7 +107,8 @@ function readPieces(css: string, names: ReadonlySet<string | undefined>): readon
       return { kind: 'rule', text, needs: needsOf(before), names: named };
     }
     if (at === 'keyframes' || at === 'property') return { kind: 'named', text, name };
-    if (at === 'page') return { kind: 'statement', text };
+    // Nobody prints before the whole sheet came.
+    if (at === 'page' || before === '@media print') return { kind: 'statement', text: '' };
     return { kind: 'group', open: `${before}{`, isLayer: at === 'layer', pieces: readPieces(body, names) };
   });
 }
@@ -127,15 +143,15 @@ function statementsOf(css: string): readonly Statement[] {
   return found;
 }
 
-/** A class, a tag, a comma or a parenthesis; and what is none of them: an attribute, an id, a pseudo-class. */
+/** A class, a pseudo-class, a comma or a parenthesis, a tag; and what is none of them: an attribute, an id. */
 const selectors =
-  /\.((?:\\[\da-f]{1,6} ?|\\.|[\w-]|[^\p{ASCII}])+)|\[[^\]]*\]|#[\w-]+|::?[\w-]+|([(),])|([a-z][\w-]*)/gu;
+  /\.((?:\\[\da-f]{1,6} ?|\\.|[\w-]|[^\p{ASCII}])+)|\[[^\]]*\]|#[\w-]+|(::?[\w-]+)|([(),])|([a-z][\w-]*)/gu;
 
 /** What each of a rule's selectors needs. What stands in parentheses may be many things, and is not asked for. */
 function needsOf(list: string): readonly Need[] {
   const needs = [{ classes: new Array<string>(), tags: new Array<string>() }];
   let depth = 0;
-  for (const [, className, mark, tag] of list.matchAll(selectors)) {
+  for (const [, className, pseudo, mark, tag] of list.matchAll(selectors)) {
     if (mark === '(') depth += 1;
     else if (mark === ')') depth -= 1;
     else if (depth > 0) continue;
@@ -143,6 +159,7 @@ function needsOf(list: string): readonly Need[] {
     const need = needs.at(-1);
     if (className !== undefined) need?.classes.push(unescaped(className));
     if (tag !== undefined) need?.tags.push(tag);
+    for (const { by, name } of needed) if (pseudo !== undefined && by.test(pseudo)) need?.tags.push(name);
   }
   return needs;
 }
