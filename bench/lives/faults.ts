@@ -33,6 +33,7 @@ export const faults = {
     says: 'money is decided without its session’s lock',
     seen: /^invariant|answered 500|^no open case|^log/,
     within: 60,
+    about: 'another way',
     patch: {
       file: 'src/server/db/read/money-state.ts',
       from: 'where id = ${sessionId} for no key update)',
