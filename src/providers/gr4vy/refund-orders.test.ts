@@ -167,4 +167,14 @@ describe('what the payer’s bank took', () => {
     }
     expect(harness.emulator.ledger()[0]?.returned).toEqual([]);
   });
+
+  it('at the emulator takes none of what was refunded', async () => {
+    await using harness = await setUp(emulated);
+    const payment = await newOrder(harness, offer, 'paid');
+    const { providerRef } = ended(await harness.connection.start(payment, 'key_1')).observation;
+    expect(await harness.emulator.dispute?.(providerRef, 'opened')).toBe(true);
+    expect(await harness.emulator.takeBack?.(providerRef, 150_000, 'final')).toBe(true);
+    expect(await harness.emulator.dispute?.(providerRef, 'lost')).toBe(false);
+    expect(harness.emulator.ledger()[0]?.returned).toMatchObject([{ minor: 150_000 }]);
+  });
 });
