@@ -7,7 +7,7 @@ import { bankOf, callerOf, networks, type World } from '../crossing/world.ts';
 import { chanceOf } from './fates.ts';
 import type { Installed } from './installation.ts';
 import type { Plan } from './plan.ts';
-import { placesOf, subjects } from './subjects.ts';
+import { isAbout, placesOf } from './subjects.ts';
 
 export interface LifeWorld extends World {
   readonly installed: Installed;
@@ -73,10 +73,8 @@ function offersOf(
   const chance = chanceOf(seed, 'offers');
   const places = placesOf(subject, country);
   const taken = chance.happens(0.5) ? places : [chance.oneOf(places)];
-  const { by } = subjects[subject];
-  return offers.filter(
-    (offer) =>
-      (by === undefined || by.includes(offer.category)) && taken.some((provider) => provider.offers.includes(offer)),
+  return offers.filter((offer) =>
+    taken.some((provider) => provider.offers.includes(offer) && isAbout(subject, provider, offer)),
   );
 }
 

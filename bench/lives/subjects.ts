@@ -187,12 +187,17 @@ export const subjects: Readonly<Record<Subject, About>> = {
 for (const name of Object.values(subjects).flatMap(({ at = [] }) => at))
   if (!providers.has(name)) throw new Error(`there is no provider ${name}`);
 
+/** Whether families pay by this offer of a provider in lives about this. */
+export function isAbout(subject: Subject, { name }: Provider, { category }: Offer): boolean {
+  const { at, by } = subjects[subject];
+  return (at === undefined || at.includes(name)) && (by === undefined || by.includes(category));
+}
+
 /** The providers of a country at which families pay in lives about this. */
 export function placesOf(subject: Subject, country: Country): readonly Provider[] {
-  const { at } = subjects[subject];
-  return [...providers.values()].filter(
-    ({ name, offers }) =>
-      (at === undefined || at.includes(name)) &&
-      offers.some((offer) => offer.country === country && offer.bookedOnly !== true),
+  return [...providers.values()].filter((provider) =>
+    provider.offers.some(
+      (offer) => offer.country === country && offer.bookedOnly !== true && isAbout(subject, provider, offer),
+    ),
   );
 }

@@ -54,7 +54,7 @@ const needed: readonly { readonly by: RegExp; readonly name: string; readonly fo
     foundIn: /<(?:textarea|select)|<input(?![^>]*type="(?:radio|checkbox|hidden|submit)")/,
   },
   { by: /^:disabled$/, name: 'disabled', foundIn: / disabled=""/ },
-  { by: /^:(?:hover|focus|active|-moz-[\w-]+)$/, name: 'unseen', foundIn: null },
+  { by: /^:(?:hover|focus|-moz-[\w-]+)$/, name: 'unseen', foundIn: null },
 ];
 
 const classAttribute = ' class="';
