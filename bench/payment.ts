@@ -30,18 +30,18 @@ const before = await openSide('before', resolve(options.beside));
 const after = await openSide('after', resolve('.'));
 try {
   for (const side of [before, after]) await side.grow(Number(options.sessions));
-  const rates: number[][] = [];
+  const measured: { readonly one: Window; readonly other: Window }[] = [];
   // The first window is to warm.
   for (let window = 0; window <= windows; window += 1) {
-    const rate = [await paymentsPerSecond(before), await paymentsPerSecond(after)];
+    const [one, other] = [await payFor(before), await payFor(after)];
     if (window === 0) continue;
-    rates.push(rate);
-    console.log(`window ${window}: ${rate.map((each) => each.toFixed(1)).join(' and ')} payments a second`);
+    measured.push({ one, other });
+    console.log(`window ${window}: ${[one, other].map(windowShown).join(' and ')}`);
   }
-  const ratios = rates.map(([one = 0, other = 0]) => other / one).toSorted((a, b) => a - b);
-  console.log(
-    `payments a second, after over before: median ${show(median(ratios))}, ${show(ratios[0])} to ${show(ratios.at(-1))}`,
-  );
+  for (const figure of ['perSecond', 'productMs', 'databaseMs'] as const)
+    console.log(
+      `${figure}, after over before: ${ratiosShown(measured.map(({ one, other }) => other[figure] / one[figure]))}`,
+    );
   for (const side of [before, after])
     console.log(`${side.name}: ${described(await alone(side), await costOfPayments(side, costed))}`);
 } finally {
@@ -49,9 +49,17 @@ try {
   await after.close();
 }
 
+interface Window {
+  readonly perSecond: number;
+  /** Processor time of one payment. */
+  readonly productMs: number;
+  readonly databaseMs: number;
+}
+
 /** Keeps `atOnce` families paying for a window; sessions are made and opened before it. */
-async function paymentsPerSecond(side: Side): Promise<number> {
+async function payFor(side: Side): Promise<Window> {
   const families = await side.openFamilies(Math.ceil((forMs / 1000) * 80));
+  const before = side.processorMs();
   const began = performance.now();
   let paid = 0;
   const family = async () => {
@@ -65,8 +73,21 @@ async function paymentsPerSecond(side: Side): Promise<number> {
   };
   await Promise.all(Array.from({ length: atOnce }, family));
   const took = performance.now() - began;
+  const after = side.processorMs();
   await sleep(500);
-  return (paid / took) * 1000;
+  return {
+    perSecond: (paid / took) * 1000,
+    productMs: (after.product - before.product) / paid,
+    databaseMs: (after.database - before.database) / paid,
+  };
+}
+
+function windowShown({ perSecond, productMs, databaseMs }: Window): string {
+  return `${perSecond.toFixed(1)} a second (product ${productMs.toFixed(1)} ms, database ${databaseMs.toFixed(1)} ms each)`;
+}
+
+function ratiosShown(ratios: readonly number[]): string {
+  return `median ${show(median(ratios))}, ${show(percentile(ratios, 0))} to ${show(percentile(ratios, 1))}`;
 }
 
 /** How long one payment takes with nobody beside it, in milliseconds. */

@@ -3,8 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 
 const msPerTick = 10;
 
-/** Processor time of each of these processes and of their children, in milliseconds; null without `/proc`. */
-function processorMs(roots: readonly number[]): ReadonlyMap<number, number> | null {
+/** Processor time of these processes and of their children, in milliseconds; 0 without `/proc`. */
+export const processorMs = (roots: readonly number[]): number =>
+  [...(processorMsOfEach(roots) ?? [])].reduce((sum, [, ms]) => sum + ms, 0);
+
+/** The same of each; null without `/proc`. */
+function processorMsOfEach(roots: readonly number[]): ReadonlyMap<number, number> | null {
   if (!existsSync('/proc/self/stat')) return null;
   const all = new Set(roots);
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
@@ -37,9 +41,9 @@ export async function shareOfCore<T>(
   roots: readonly number[],
   work: () => Promise<T>,
 ): Promise<{ readonly percent: number | null; readonly answer: T }> {
-  const [before, began] = [processorMs(roots), performance.now()];
+  const [before, began] = [processorMsOfEach(roots), performance.now()];
   const answer = await work();
-  const [after, tookMs] = [processorMs(roots), performance.now() - began];
+  const [after, tookMs] = [processorMsOfEach(roots), performance.now() - began];
   if (before === null || after === null) return { percent: null, answer };
   const spentMs = [...after].reduce((sum, [pid, ms]) => sum + Math.max(0, ms - (before.get(pid) ?? 0)), 0);
   return { percent: (spentMs / tookMs) * 100, answer };

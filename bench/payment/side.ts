@@ -13,6 +13,7 @@ import { startOwnPostgres } from '#server/db/driver/own-postgres.fixture';
 import { startSchoolListener } from '#server/jobs/school-listener.fixture';
 import { multiplyAlone, multiplySessions } from '../growth/rows.ts';
 import { startProduct } from '../fixture.ts';
+import { processorMs } from '../processor-time.ts';
 import { type CountingLine, openCountingLine } from './counting-line.ts';
 
 export interface Side {
@@ -26,11 +27,13 @@ export interface Side {
   /** Asks the database, on a connection that is not counted. */
   ask(statement: string): Promise<Readonly<Record<string, unknown>>[]>;
   checkpoint(): Promise<void>;
+  /** Processor time so far, in milliseconds: of the product, and of its database. */
+  processorMs(): { readonly product: number; readonly database: number };
   close(): Promise<void>;
 }
 
 /** As a careful operator has it, and what a comparison needs: no checkpoint but ours, and no vacuum. */
-const settings = {
+export const settings = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
@@ -57,7 +60,7 @@ export async function openSide(name: string, folder: string): Promise<Side> {
   const { stripe, cuota } = product;
   const { openLink, byCash, createProductClient, sessionBody } = await actorsOf(folder);
   const client = createProductClient(cuota.origin);
-  const schoolKey = await makeSchool(folder, postgres.url);
+  const schoolKey = await makeSchool(folder, postgres.url, 'bench');
   const school = await listenAsSchool(client, schoolKey);
 
   async function openFamily(): Promise<Family> {
@@ -91,6 +94,7 @@ export async function openSide(name: string, folder: string): Promise<Side> {
       await close();
     },
     checkpoint: async () => void (await postgres.ask('checkpoint')),
+    processorMs: () => ({ product: processorMs([cuota.pid() ?? 0]), database: processorMs([postgres.pid()]) }),
     async close() {
       await product.close();
       await school.close();
@@ -101,7 +105,7 @@ export async function openSide(name: string, folder: string): Promise<Side> {
 }
 
 /** The checkout's own: they check what its product answers, which another one's may not. */
-async function actorsOf(folder: string) {
+export async function actorsOf(folder: string) {
   const actor = (name: string): Promise<unknown> => import(join(folder, `sandbox/actors/${name}.ts`));
   const [parent, client, session] = await Promise.all(['parent', 'product-client', 'session-body'].map(actor));
   return {
@@ -112,11 +116,11 @@ async function actorsOf(folder: string) {
 }
 
 /** By the checkout's own command: another one's tables may be others. Returns an API key. */
-async function makeSchool(folder: string, url: string): Promise<string> {
+export async function makeSchool(folder: string, url: string, slug: string): Promise<string> {
   const at = { cwd: folder, env: { ...process.env, DATABASE_URL: url } };
   const admin = (command: string) => promisify(execFile)(process.execPath, ['src/admin.ts', ...command.split(' ')], at);
-  await admin('school create --slug bench --name Colegio --country MX --entity Colegio');
-  const { stdout } = await admin('key create --school bench');
+  await admin(`school create --slug ${slug} --name Colegio --country MX --entity Colegio`);
+  const { stdout } = await admin(`key create --school ${slug}`);
   return stdout.split('\n')[0] ?? '';
 }
 

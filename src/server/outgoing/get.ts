@@ -42,7 +42,7 @@ async function exchange(address: string, options: GetOptions, deadline: AbortSig
   const { url, host } = target;
   const body: { chunks: Buffer[]; state: 'open' | 'whole' | 'too_large' } = { chunks: [], state: 'open' };
   const outcome = await sendRequest(
-    { url, host, addresses, method: 'GET', headers: { accept: 'image/png, image/jpeg, image/webp' } },
+    { url, host, addresses, method: 'GET', headers: { accept: 'image/png, image/jpeg, image/webp' }, agent: null },
     deadline,
     (request, response) => keepBody(response, options.maxBytes, body, () => request.destroy()),
   );

@@ -1,6 +1,7 @@
 import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { KeepAliveAgent, type ToReceiver } from './keep-alive.ts';
 
 /** The reason for no status: a word of ours, never a text of the other side's. */
 export type PostError = 'timeout' | 'refused_address' | 'connection_refused' | 'dns' | 'tls' | 'network';
@@ -11,6 +12,8 @@ export interface Outcome {
 }
 
 export interface CheckedRequest {
+  /** Leaves the connection open for the next request to the same address; null closes it. */
+  readonly agent: KeepAliveAgent | null;
   readonly url: URL;
   readonly host: string;
   /** The only IP addresses that may be connected to. */
@@ -25,17 +28,23 @@ const bodyLimitBytes = 64 * 1024;
 /** Interim answers (1xx) before the real one; each may fill the header limit, so their number has one as well. */
 const interimLimit = 10;
 
-/** Sends one POST over a connection of its own and reads the answer, until `deadline` at the latest. */
-export function sendPost(post: Omit<CheckedRequest, 'method'>, deadline: AbortSignal): Promise<Outcome> {
+/** As many as messages may be under way. Node's own servers close an idle connection after 5 s, most others later. */
+const agent = new KeepAliveAgent({ most: 200, mostAtOne: 10, idleMs: 4000 });
+
+/** Sends one POST and reads the answer, until `deadline` at the latest. A TLS connection stays open for the next. */
+export function sendPost(post: Omit<CheckedRequest, 'method' | 'agent'>, deadline: AbortSignal): Promise<Outcome> {
   const headers = {
     'content-type': 'application/json',
     ...post.headers,
     'content-length': String(Buffer.byteLength(post.body ?? '')),
   };
-  return sendRequest({ ...post, method: 'POST', headers }, deadline, discardBody);
+  return sendRequest({ ...post, method: 'POST', headers, agent }, deadline, discardBody);
 }
 
-/** Sends one request; `readBody` is handed the answer's body and must end the request. */
+/**
+ * Sends one request; `readBody` is handed the answer's body and must read it or end the request. If a reused
+ * connection breaks before there is an answer, sends the request once more over a new one.
+ */
 export function sendRequest(
   checked: CheckedRequest,
   deadline: AbortSignal,
@@ -54,26 +63,28 @@ export function sendRequest(
     error = wordFor(problem, securing());
   });
   limitInterimAnswers(request);
-  // 'close' always comes last, once the socket is gone.
+  // 'close' always comes last, once the connection is gone or given back.
   request.on('close', () => {
     if (status !== null) resolve({ status, error: null });
-    else resolve({ status, error: deadline.aborted ? 'timeout' : error });
+    else if (deadline.aborted) resolve({ status, error: 'timeout' });
+    else if (request.reusedSocket) resolve(sendRequest({ ...checked, agent: null }, deadline, readBody));
+    else resolve({ status, error });
   });
   request.end(checked.body);
   return promise;
 }
 
-function open({ url, host, addresses, method, headers }: CheckedRequest, deadline: AbortSignal): ClientRequest {
+function open({ url, host, addresses, agent, ...more }: CheckedRequest, deadline: AbortSignal): ClientRequest {
   const options = {
-    method,
+    method: more.method,
     host,
     port: url.port,
     path: `${url.pathname}${url.search}`,
-    headers: { ...headers, host: url.host },
+    headers: { ...more.headers, host: url.host },
     lookup: answerOnly(addresses),
     // Asks `lookup` for all addresses and tries them in turn, so a school with a dead IPv6 address is still reached.
     autoSelectFamily: true,
-    // A connection of its own, closed after one response; no proxy of the environment, which would resolve the name.
+    // No proxy of the environment, which would resolve the name.
     agent: false,
     signal: deadline,
     maxHeaderSize: headerLimitBytes,
@@ -82,7 +93,10 @@ function open({ url, host, addresses, method, headers }: CheckedRequest, deadlin
   if (url.protocol === 'http:') return requestHttp(options);
   const servername = isIP(host) === 0 ? host : '';
   // Said here, so that no environment variable can switch it off.
-  return requestHttps({ ...options, servername, rejectUnauthorized: true });
+  const secure = { ...options, servername, rejectUnauthorized: true };
+  if (!agent) return requestHttps(secure);
+  const toReceiver: ToReceiver = { ...secure, receiver: `${url.href} ${addresses.toSorted().join(' ')}`, agent };
+  return requestHttps(toReceiver);
 }
 
 /** Returns the checked addresses for every name: the name system is not asked a second time. */
@@ -96,6 +110,8 @@ function watchHandshake(request: ClientRequest, secure: boolean): () => boolean 
   let securing = false;
   if (secure) {
     request.on('socket', (socket) => {
+      // A reused connection is past it.
+      if (request.reusedSocket) return;
       socket.once('connect', () => (securing = true));
       socket.once('secureConnect', () => (securing = false));
     });
@@ -110,7 +126,8 @@ function discardBody(request: ClientRequest, response: IncomingMessage): void {
     read += chunk.length;
     if (read > bodyLimitBytes) request.destroy();
   });
-  response.on('end', () => request.destroy());
+  // One that answers before it has read everything is left.
+  response.on('end', () => request.writableFinished || request.destroy());
   // The status is known by now; how the body ended changes nothing.
   response.on('error', () => undefined);
 }
