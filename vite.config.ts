@@ -141,6 +141,21 @@ function readAttributes(text: string, isOuter: boolean): Record<string, string> 
   );
 }
 
+/** A card's form in the list or on its page, from the touch of its row. */
+const card = [
+  'card/card-in-list.tsx',
+  'card/provider-fields.ts',
+  'pages/checkout/pay-here.ts',
+  'pages/card/page.tsx',
+].map((file) => `web/${file}`);
+const south = ['i18n/card-es-south.ts', 'i18n/money-es.ts'];
+const cardTexts = {
+  'es-MX': ['i18n/card-es.ts', 'i18n/money-es.ts'],
+  'es-CO': south,
+  'es-EC': south,
+  'en-US': ['i18n/card-en.ts', 'i18n/money-en.ts'],
+};
+
 type Manifest = Record<string, { file: string; imports?: string[] }>;
 
 function readScripts(manifestFile: string): Record<string, string[]> {
@@ -159,6 +174,10 @@ function readScripts(manifestFile: string): Record<string, string[]> {
     'es-EC': ['i18n/es-MX.ts', 'i18n/es-EC.ts'],
     'en-US': ['i18n/en-US.ts'],
     deferred: ['web/deferred.ts'],
+    ...Object.fromEntries(Object.entries(cardTexts).map(([locale, texts]) => [`card ${locale}`, [...card, ...texts]])),
+    ...Object.fromEntries(
+      readdirSync('src/providers').map((name) => [`provider ${name}`, [`providers/${name}/browser.tsx`]]),
+    ),
     // The texts of a slip: a document stored on a phone names them too.
     'slip-es': ['i18n/money-es.ts', 'web/storage/offline.ts'],
     'slip-en': ['i18n/money-en.ts', 'web/storage/offline.ts'],

@@ -35,6 +35,19 @@ test('before a touch a first screen fetches its scripts and its styles, and noth
   expect(after, 'the session is not read twice').not.toContain('/api/sessions');
 });
 
+test('the first touch on a card requests at once all that its form needs', async ({ page, journey }) => {
+  await openCheckout(page, journey);
+  await page.waitForLoadState('networkidle');
+  // No script can name the next ones.
+  const answer = await holdRequests(page, /\/assets\/deferred-/);
+  await page.getByRole('radio', { name: /tarjeta/i }).check();
+  for (const script of ['card-in-list', 'card', 'card-es', 'payment', 'under-row', 'browser'])
+    await expect.poll(() => fetched(page)).toContain(script);
+  expect(await fetched(page)).not.toContain('/api/tokens');
+  answer();
+  await expect(page.locator('[data-card-field] iframe').first()).toBeVisible();
+});
+
 // Every day: stored-voucher.test.ts.
 test(
   'a phone that keeps a voucher reads the session without being touched',

@@ -64,6 +64,7 @@ export async function drawDocument(
     startTexts: memoize((locale: string) =>
       startTexts(answeredOf(found), { ...scriptsOf(found, locale, isShell), sheet }),
     ),
+    cardScripts,
     supportCode: context.get(supportCode).value,
     face: await brandingOf(services, request.url, Object.values(found.loaderData)),
   };
@@ -102,9 +103,19 @@ export async function drawDocument(
 
 const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
 
+const named = (part: string): readonly string[] => scripts[part] ?? [];
+const providers = Object.keys(scripts).flatMap((part) => /^provider (.+)/.exec(part)?.[1] ?? []);
+
+/** Without those that are fetched in any case. */
+const cardScripts = memoize((gateway: string, locale: string): string => {
+  const provider = providers.find((name) => gateway.startsWith(name));
+  const others = new Set(['entry', 'page checkout', 'deferred', locale].flatMap(named));
+  const all = [...named(`card ${locale}`), ...named(`provider ${provider}`)];
+  return [...new Set(all)].filter((url) => !others.has(url)).join(' ');
+});
+
 /** A document stored on a phone must name every script of its page: nothing can be fetched later. */
 function scriptsOf({ matches }: StaticHandlerContext, locale: string, isShell: boolean) {
-  const named = (part: string): readonly string[] => scripts[part] ?? [];
   const page: unknown = matches.at(-1)?.route.handle;
   const slip = isShell ? named(locale === 'en-US' ? 'slip-en' : 'slip-es') : [];
   const [entry = '', ...imports] = named('entry');

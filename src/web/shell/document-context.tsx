@@ -13,6 +13,8 @@ export interface DocumentFacts {
   readonly styleSheet: string;
   /** The document's own scripts (`start-scripts.ts`); null in the browser, where they have run. */
   readonly startTexts: ((locale: string) => StartTexts) | null;
+  /** Names the scripts of a card's form, by the option's gateway; null in the browser. */
+  readonly cardScripts: ((gateway: string, locale: string) => string) | null;
   readonly supportCode: string | null;
   readonly face: Branding;
   /** Draws a mark of ours; null in the browser, which leaves what the server drew. */
@@ -31,6 +33,7 @@ export const DocumentContext = createContext<DocumentFacts>({
   nonce: page?.querySelector<HTMLElement>('[nonce]')?.nonce ?? '',
   styleSheet: page?.querySelector('style')?.textContent ?? '',
   startTexts: null,
+  cardScripts: null,
   drawnMark: () => null,
   face: {
     icon: attribute('[rel=icon]', 'href'),

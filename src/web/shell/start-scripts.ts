@@ -18,7 +18,8 @@ export interface StartTexts {
 
 /**
  * The first marks whether there will be a Back (`hasPageBefore`), to reserve its button's room, and fetches the other
- * scripts: requested in the head, they arrive a round trip later, when the document is here. The second holds the
+ * scripts: requested in the head, they arrive a round trip later, when the document is here. At a touch it fetches the
+ * deferred ones, and at once all that the touched element names (`data-scripts`). The second holds the
  * loaders' data and starts the scripts after the first paint, so that none delays it: after a second in any case, and
  * at once on a hidden page. A hidden frame is never painted. They wait for the whole style sheet, because the document
  * has only its own styles. If a file cannot be fetched, or the page is left meanwhile, it works without scripts, and
@@ -37,7 +38,7 @@ const fetchText = (first: readonly string[], deferred: readonly string[]): strin
 const fetchScripts=(urls)=>{for(const href of urls)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href,nonce}))};
 fetchScripts(${json(first)});
 const deferred=${json(deferred)};
-for(const type of["pointerdown","keydown","click"])addEventListener(type,()=>{window.cuotaTouched=true;fetchScripts(deferred.splice(0))},{capture:true,passive:true});
+for(const type of["pointerdown","keydown","click"])addEventListener(type,({target})=>{window.cuotaTouched=true;fetchScripts(deferred.splice(0));if(target.dataset?.scripts){fetchScripts(target.dataset.scripts.split(" "));delete target.dataset.scripts}},{capture:true,passive:true});
 addEventListener("click",({target})=>{window.cuotaClicked={button:target.closest?.("button[type=button]"),at:performance.now()}},true);
 })(document.currentScript.nonce);`;
 

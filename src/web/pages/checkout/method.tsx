@@ -1,6 +1,7 @@
 import { useContext, useId, useState } from 'react';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
+import { typesCard } from '#contracts/step-traits';
 import { formatAmount } from '#i18n/format';
 import { Icon } from '#ui/icon';
 import { Badge } from '#ui/pill';
@@ -30,6 +31,7 @@ const row =
  */
 export function Method({ session, option, position, chosen, isToFocus }: MethodProps) {
   const { t, locale } = useTexts();
+  const { cardScripts } = useContext(DocumentContext);
   const id = `method-${position}`;
   const left = session.amounts.amount_to_pay - option.base_amount;
 
@@ -41,6 +43,9 @@ export function Method({ session, option, position, chosen, isToFocus }: MethodP
         value={writeChoice(option)}
         defaultChecked={chosen}
         data-choice={position}
+        // The server's alone: fetched by the document's own script (`start-scripts.ts`).
+        data-scripts={typesCard(option) ? cardScripts?.(option.gateway, locale) : undefined}
+        suppressHydrationWarning
         aria-label={option.title}
         aria-describedby={`${id}-labels ${id}-facts ${id}-what`}
         // Without scripts: the answer to a form without a choice.
