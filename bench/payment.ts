@@ -1,13 +1,13 @@
 /**
  * `npm run bench:payment -- --beside=<folder of another checkout>`: whole payments, from the payer's choice to the
- * school's verified event, of both checkouts in turn. Then what one payment costs the database: messages, flushes, WAL.
- * Without `--beside` this checkout runs beside itself, which shows the noise. `--windows=N` (7), `--seconds=N` (5),
- * `--sessions=N` (20,000) in each database before the first.
+ * school's verified event, and sessions created, of both checkouts in turn. Then what one payment costs the database:
+ * messages, flushes, WAL. Without `--beside` this checkout runs beside itself, which shows the noise. `--windows=N` (7),
+ * `--seconds=N` (5), `--sessions=N` (20,000) in each database before the first.
  */
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { median, percentile } from './load.ts';
+import { load, median, percentile } from './load.ts';
 import { type Cost, costOfPayments } from './payment/cost.ts';
 import { openSide, type Side } from './payment/side.ts';
 
@@ -22,6 +22,7 @@ const { values: options } = parseArgs({
 const windows = Number(options.windows);
 const forMs = Number(options.seconds) * 1000;
 const atOnce = 8;
+const createForMs = 2_000;
 /** The same distance for both: a checkpoint makes the next change of each page write the page whole. */
 const paymentsBetweenCheckpoints = 200;
 const costed = 60;
@@ -38,7 +39,7 @@ try {
     measured.push({ one, other });
     console.log(`window ${window}: ${[one, other].map(windowShown).join(' and ')}`);
   }
-  for (const figure of ['perSecond', 'productMs', 'databaseMs'] as const)
+  for (const figure of ['perSecond', 'productMs', 'databaseMs', 'createdPerSecond'] as const)
     console.log(
       `${figure}, after over before: ${ratiosShown(measured.map(({ one, other }) => other[figure] / one[figure]))}`,
     );
@@ -54,6 +55,7 @@ interface Window {
   /** Processor time of one payment. */
   readonly productMs: number;
   readonly databaseMs: number;
+  readonly createdPerSecond: number;
 }
 
 /** Keeps `atOnce` families paying for a window; sessions are made and opened before it. */
@@ -75,15 +77,17 @@ async function payFor(side: Side): Promise<Window> {
   const took = performance.now() - began;
   const after = side.processorMs();
   await sleep(500);
+  const { rate: createdPerSecond } = await load(() => side.createSession(), atOnce, createForMs);
   return {
+    createdPerSecond,
     perSecond: (paid / took) * 1000,
     productMs: (after.product - before.product) / paid,
     databaseMs: (after.database - before.database) / paid,
   };
 }
 
-function windowShown({ perSecond, productMs, databaseMs }: Window): string {
-  return `${perSecond.toFixed(1)} a second (product ${productMs.toFixed(1)} ms, database ${databaseMs.toFixed(1)} ms each)`;
+function windowShown({ perSecond, productMs, databaseMs, createdPerSecond }: Window): string {
+  return `${perSecond.toFixed(1)} a second (product ${productMs.toFixed(1)} ms, database ${databaseMs.toFixed(1)} ms each; ${createdPerSecond.toFixed(0)} sessions created)`;
 }
 
 function ratiosShown(ratios: readonly number[]): string {

@@ -20,6 +20,7 @@ export interface Side {
   readonly name: string;
   /** Between the product and its PostgreSQL. */
   readonly line: CountingLine;
+  createSession(): Promise<unknown>;
   /** Creates and opens so many sessions; each function pays one, from the choice to the school's verified event. */
   openFamilies(count: number): Promise<(() => Promise<void>)[]>;
   /** Has the database hold about so many sessions, each paid as the first ones are. */
@@ -63,8 +64,9 @@ export async function openSide(name: string, folder: string): Promise<Side> {
   const schoolKey = await makeSchool(folder, postgres.url, 'bench');
   const school = await listenAsSchool(client, schoolKey);
 
+  const createSession = () => client.createSession(schoolKey, sessionBody([100_000]));
   async function openFamily(): Promise<Family> {
-    const { id, key } = await client.createSession(schoolKey, sessionBody([100_000]));
+    const { id, key } = await createSession();
     const parent = await openLink(cuota.origin, key);
     const pay = async () => {
       const arrival = school.waitForLastEvent(id);
@@ -79,6 +81,7 @@ export async function openSide(name: string, folder: string): Promise<Side> {
     name,
     line,
     ask: (statement) => postgres.ask(statement),
+    createSession,
     async openFamilies(count) {
       const families: Family[] = [];
       while (families.length < count) families.push(await openFamily());
