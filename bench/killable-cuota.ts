@@ -1,5 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The product as a process of its own, to be killed at any moment and started again on the same data folder. */
@@ -53,7 +55,8 @@ export function killableCuota(
     origin,
     async start(more = {}) {
       const began = performance.now();
-      const { PATH, NODE_COMPILE_CACHE } = process.env;
+      // As an installed process has it (`deploy/cluster/systemd/cuota@.service`).
+      const { PATH, NODE_COMPILE_CACHE = join(tmpdir(), 'node-compile-cache') } = process.env;
       child = spawn(process.execPath, program, {
         cwd: folder,
         stdio: ['ignore', 'ignore', 'inherit'],

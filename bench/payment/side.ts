@@ -1,6 +1,7 @@
 /** One of two checkouts that pay in turn: its product, its PostgreSQL, its provider, and a school that listens. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import * as z from 'zod/mini';
@@ -21,6 +22,8 @@ export interface Side {
   /** Between the product and its PostgreSQL. */
   readonly line: CountingLine;
   createSession(): Promise<unknown>;
+  /** Waits until no message waits for its school. */
+  untilAllAreSent(): Promise<void>;
   /** Creates and opens so many sessions; each function pays one, from the choice to the school's verified event. */
   openFamilies(count: number): Promise<(() => Promise<void>)[]>;
   /** Has the database hold about so many sessions, each paid as the first ones are. */
@@ -43,6 +46,9 @@ export const settings = {
   checkpoint_timeout: '1h',
   autovacuum: 'off',
 };
+
+const waitingMessages = `select (select count(*) from outbox where position is null)
+  + (select count(*) from delivery where delivered_at is null and dead_at is null) as waiting`;
 
 interface Family {
   /** Of its session. */
@@ -82,6 +88,9 @@ export async function openSide(name: string, folder: string): Promise<Side> {
     line,
     ask: (statement) => postgres.ask(statement),
     createSession,
+    async untilAllAreSent() {
+      while (Number((await postgres.ask(waitingMessages))[0]?.['waiting']) > 0) await sleep(50);
+    },
     async openFamilies(count) {
       const families: Family[] = [];
       while (families.length < count) families.push(await openFamily());
