@@ -26,6 +26,8 @@ test('every method of Mexico at once stands by kinds, and only the chosen one sa
   await expect(praised).toBeHidden();
   await choose(wayToPay(page, 'Tarjeta de crédito o débito').first());
   await expect(praised).toBeVisible();
+  // Once its form stands, no row moves under a finger.
+  await expect(page.locator('[data-card-field] iframe').first().contentFrame().getByRole('textbox')).toBeEditable();
   const explained = list.getByText('Te damos una CLABE. Transfiere');
   await expect(explained).toBeHidden();
   await choose(wayToPay(page, 'Transferencia bancaria (SPEI)'));

@@ -38,7 +38,8 @@ export interface Played {
 const lanes = 6;
 /** The operator acts after so many moves. */
 const movesPerAct = 40;
-const skips = [600, 3_600, 21_600, 86_400, 172_800] as const;
+const daySeconds = 86_400;
+const skips = [600, 3_600, 21_600, daySeconds, 2 * daySeconds] as const;
 /** Moves that do not need the product go on while it is away, but slowly. */
 const pauseWhileAwayMs = 200;
 
@@ -121,8 +122,15 @@ class Operator {
     this.kills += 1;
   }
 
+  /** A day passes while the product is dead: no call reaches a provider that has forgotten its key meanwhile. */
   async #moveClock(): Promise<void> {
-    await this.#world.clock.advance(this.#chance.oneOf(skips));
+    const { cuota, clock } = this.#world;
+    const seconds = this.#chance.oneOf(skips);
+    this.isAway = seconds >= daySeconds;
+    if (this.isAway) await cuota.kill();
+    await clock.advance(seconds);
+    if (this.isAway) this.slowestRestart = Math.max(this.slowestRestart, await cuota.start());
+    this.isAway = false;
     this.clockMoves += 1;
   }
 }
