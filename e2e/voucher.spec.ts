@@ -39,8 +39,11 @@ test('the reference is copied, the voucher downloads as a valid tagged PDF, the 
   await expect(dialog.getByRole('button', { name: 'Cerrar' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
+  // The browser is back, and then has the view's own entry: Back too early would meet neither.
+  await expect(page).not.toHaveURL(/#cashier-view$/);
   await show.click();
   await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL(/#cashier-view$/);
   await page.goBack();
   await expect(dialog).toBeHidden();
   await expect(show).toBeVisible();
