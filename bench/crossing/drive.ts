@@ -112,11 +112,12 @@ class Operator {
     this.ready = this.ready.then(() => (isKill ? this.#kill() : this.#moveClock()));
   }
 
-  async #kill(): Promise<void> {
+  async #kill(meanwhile = () => Promise.resolve()): Promise<void> {
     const { cuota } = this.#world;
     if (!cuota.lives()) this.wrong.push('the product ended by itself');
     this.isAway = true;
     await cuota.kill();
+    await meanwhile();
     this.slowestRestart = Math.max(this.slowestRestart, await cuota.start());
     this.isAway = false;
     this.kills += 1;
@@ -124,13 +125,9 @@ class Operator {
 
   /** A day passes while the product is dead: no call reaches a provider that has forgotten its key meanwhile. */
   async #moveClock(): Promise<void> {
-    const { cuota, clock } = this.#world;
     const seconds = this.#chance.oneOf(skips);
-    this.isAway = seconds >= daySeconds;
-    if (this.isAway) await cuota.kill();
-    await clock.advance(seconds);
-    if (this.isAway) this.slowestRestart = Math.max(this.slowestRestart, await cuota.start());
-    this.isAway = false;
+    const advance = () => this.#world.clock.advance(seconds);
+    await (seconds < daySeconds ? advance() : this.#kill(advance));
     this.clockMoves += 1;
   }
 }

@@ -10,6 +10,7 @@ import {
 import { marks } from 'virtual:marks';
 import { scripts } from 'virtual:scripts';
 import { memoize } from '#domain/memoize';
+import { providerOf } from './card/provider-fields.ts';
 import styleSheet from './pages.css?inline';
 import { pageServices, supportCode } from './loading/server-loader.ts';
 import { offlinePaths } from './offline-pages.ts';
@@ -104,13 +105,11 @@ export async function drawDocument(
 const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
 
 const named = (part: string): readonly string[] => scripts[part] ?? [];
-const providers = Object.keys(scripts).flatMap((part) => /^provider (.+)/.exec(part)?.[1] ?? []);
 
-/** Without those that are fetched in any case. */
+/** The scripts of a card's form, without those that the list and its first touch fetch in any case. */
 const cardScripts = memoize((gateway: string, locale: string): string => {
-  const provider = providers.find((name) => gateway.startsWith(name));
   const others = new Set(['entry', 'page checkout', 'deferred', locale].flatMap(named));
-  const all = [...named(`card ${locale}`), ...named(`provider ${provider}`)];
+  const all = [...named(`card ${locale}`), ...named(`provider ${providerOf({ gateway })}`)];
   return [...new Set(all)].filter((url) => !others.has(url)).join(' ');
 });
 

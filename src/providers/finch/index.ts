@@ -7,7 +7,7 @@ import { finchOneTime, finchTransfer } from './offers.ts';
 export const finch: Provider = {
   name: 'finch',
   offers: [finchTransfer, finchOneTime],
-  lost: { start: { kind: 'repeat', forMinutes: 24 * 60, visibleAfterMinutes: 5 } },
+  lost: { start: { kind: 'repeat', forMinutes: 23 * 60, visibleAfterMinutes: 5 } },
   pollAfterSeconds: [15, 30, 60, 300, 900],
   listedBy: 'pages',
   environment: {

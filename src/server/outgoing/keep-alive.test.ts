@@ -17,7 +17,10 @@ let bodies: string[];
 
 beforeAll(async () => {
   setDefaultCACertificates([...authorities, certificate.cert]);
-  school = await startSpy(createServer(certificate, (request, response) => answer(request, response)));
+  school = await startSpy(
+    // It would close an idle connection itself.
+    createServer({ ...certificate, keepAliveTimeout: 600_000 }, (request, response) => answer(request, response)),
+  );
 });
 afterEach(() => school.reset());
 afterAll(async () => {

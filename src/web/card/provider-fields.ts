@@ -21,7 +21,7 @@ export const browserParts = lazyPart((provider: string): Promise<Browser | null>
 const nameIn = (path: string): string => path.split('/').at(-2) ?? '';
 
 /** Guesses the provider by its gateway, which only we can read. A wrong guess costs one file. */
-const providerOf = ({ gateway }: Pick<PaymentMethodOption, 'gateway'>): string | undefined =>
+export const providerOf = ({ gateway }: Pick<PaymentMethodOption, 'gateway'>): string | undefined =>
   Object.keys(browsers)
     .map(nameIn)
     .find((name) => gateway.startsWith(name));
