@@ -37,9 +37,9 @@ const awaySystem = new Set([
   'EAI_AGAIN',
 ]);
 
-/** The client library's messages: it has no codes. */
+/** The client library's messages: it has no codes. The last is of work that outlived its process's stop. */
 const awayWords =
-  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client (has encountered a connection error|was closed))/;
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client (has encountered a connection error|was closed)|Cannot use a pool after calling end)/;
 
 /** Whether an error of any of the three means that the database is away. */
 export function meansAway(error: unknown): boolean {

@@ -53,6 +53,13 @@ describe('a connection that is terminated', () => {
   });
 });
 
+it('is away for work that outlives the stop of its process', async () => {
+  await ask(connection.db);
+  await connection.close();
+  expect(await outcomeOf(ask(connection.db))).toEqual(away);
+  expect(await outcomeOf(hold(connection.db, async () => undefined))).toEqual(away);
+});
+
 describe('a deadline', () => {
   it('ends a statement that takes too long, on the server too', async () => {
     // It would take longer than this test may.
