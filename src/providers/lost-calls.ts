@@ -1,8 +1,8 @@
 /** How to handle a start without an answer. It is repeated only while the payment is wanted. */
 export type LostStart =
   /**
-   * Repeated under the same key while the provider stores keys; later, or if it is no longer wanted, looked up if
-   * possible.
+   * Repeated under the same key for a time that ends minutes before the provider's own; later, or if it is no longer
+   * wanted, looked up if possible.
    */
   | { readonly kind: 'repeat'; readonly forMinutes: number; readonly visibleAfterMinutes?: number }
   /** Never made again: there are no keys. Looked up by our own id. */

@@ -41,7 +41,7 @@ const offer: Offer = {
 export const consignacion: Provider = {
   name: 'consignacion',
   offers: [offer],
-  lost: { start: { kind: 'repeat', forMinutes: 24 * 60 } },
+  lost: { start: { kind: 'repeat', forMinutes: 23 * 60 } },
   pollAfterSeconds: [],
   environment: environmentOf('CONSIGNACION'),
   redirectOrigins: () => ['https://banco.example'],

@@ -39,7 +39,7 @@ const offer: Offer = {
 export const tarjetas: Provider = {
   name: 'tarjetas',
   offers: [offer],
-  lost: { start: { kind: 'repeat', forMinutes: 60, visibleAfterMinutes: 5 } },
+  lost: { start: { kind: 'repeat', forMinutes: 50, visibleAfterMinutes: 5 } },
   pollAfterSeconds: [2, 10, 60, 300],
   environment: environmentOf('TARJETAS'),
   cardFrame: { origins: ({ TARJETAS_ORIGIN: origin }) => (origin === undefined ? [] : [origin]) },
