@@ -69,7 +69,10 @@ export default defineConfig({
         outDir: 'build/server',
         emitAssets: false,
         copyPublicDir: false,
-        rolldownOptions: { input: 'src/web/entry.server.tsx', output: { entryFileNames: 'index.js' } },
+        rolldownOptions: {
+          input: 'src/web/entry.server.tsx',
+          output: { entryFileNames: 'index.js', codeSplitting: false },
+        },
       },
     },
   },

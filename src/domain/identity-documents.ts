@@ -1,5 +1,9 @@
 /** Check digits of identity documents. Server only: the two packages weigh more than a payer's whole first screen. */
-import { stdnum } from 'stdnum';
+// Its index would load the rules of a hundred countries at each start.
+import { validate as validateNit } from 'stdnum/lib/cjs/co/nit.js';
+import { validate as validateCi } from 'stdnum/lib/cjs/ec/ci.js';
+import { validate as validateRuc } from 'stdnum/lib/cjs/ec/ruc.js';
+import { validate as validateCurp } from 'stdnum/lib/cjs/mx/curp.js';
 import validateRfc from 'validate-rfc';
 import { type DocumentType, hasDocumentFormat, normalizeDocument } from './document-formats.ts';
 
@@ -33,11 +37,11 @@ export function guessDocument<T extends DocumentType>(types: readonly T[], value
 const hasNone = (): DocumentResult => 'ok';
 
 const checkDigits = {
-  curp: (text) => byStdnum('MX', 'curp', text),
+  curp: (text) => resultOf(validateCurp(text)),
   rfc: checkRfc,
   ruc: checkRuc,
-  nit: (text) => byStdnum('CO', 'nit', text),
-  student_id: (text) => byStdnum('EC', 'ci', text),
+  nit: (text) => resultOf(validateNit(text)),
+  student_id: (text) => resultOf(validateCi(text)),
   passport: hasNone,
   citizenship_card: hasNone,
   foreigner_id: hasNone,
@@ -54,15 +58,12 @@ function checkRfc(normalized: string): DocumentResult {
 }
 
 function checkRuc(normalized: string): DocumentResult {
-  const result = byStdnum('EC', 'ruc', normalized);
+  const result = resultOf(validateRuc(normalized));
   const mayBeOutside = normalized[2] === '6' || normalized[2] === '9';
   return result === 'wrong_check_digit' && mayBeOutside ? 'please_check' : result;
 }
 
-function byStdnum(country: string, name: string, normalized: string): DocumentResult {
-  const validator = stdnum[country]?.[name];
-  if (!validator) throw new Error(`stdnum has no ${country} ${name}`);
-  const { isValid, error } = validator.validate(normalized);
+function resultOf({ isValid, error }: ReturnType<typeof validateNit>): DocumentResult {
   if (isValid) return 'ok';
   return error?.name === 'InvalidChecksum' ? 'wrong_check_digit' : 'wrong_format';
 }

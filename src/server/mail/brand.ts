@@ -1,5 +1,4 @@
 /** The face of an e-mail: whose it is, in the school's colour and with its mark, as the pages and papers have it. */
-import sharp from 'sharp';
 import * as z from 'zod/mini';
 import type { SessionFacts } from '../db/read/session-facts.ts';
 import { code128, isCode128 } from '../documents/barcode.ts';
@@ -44,6 +43,7 @@ export async function barcodePicture(text: string | null | undefined): Promise<P
   const { bars, modules } = code128(text);
   const row = Buffer.alloc(modules, 255);
   for (const { x, width } of bars) row.fill(0, x, x + width);
+  const { default: sharp } = await import('sharp');
   const drawn = sharp(row, { raw: { width: modules, height: 1, channels: 1 } });
   const content = await drawn
     .resize({ width: modules * 3, height: 210, fit: 'fill', kernel: 'nearest' })

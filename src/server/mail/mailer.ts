@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import { memoize } from '#domain/memoize';
 import type { Mailer, OutgoingEmail } from '../services/mailer.ts';
 import { isMailAddress, type Mailbox, readMailbox, readSmtpUrl, type SmtpServer } from './mail-address.ts';
 import { oneLine } from './plain-words.ts';
@@ -15,18 +15,13 @@ export function createMailer({ smtpUrl, from }: MailSettings): Mailer {
   const server = readSmtpUrl(smtpUrl);
   const mailbox = readMailbox(from);
   if (!server || !mailbox) throw new Error('SMTP_URL or MAIL_FROM is not usable');
-  const transport = createTransport({
-    ...transportOptions(server),
-    ...timeouts,
-    // An e-mail is made of our own words: nothing in it may name a file or an address to fetch.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  // Loaded with the first e-mail: a start does not wait for it.
+  const transport = memoize(async () => (await import('nodemailer')).createTransport(transportOptions(server)));
   return {
     async send(email) {
       if (!isMailAddress(email.to)) return { ok: false, error: 'NOT_AN_ADDRESS' };
       try {
-        await transport.sendMail(message(email, mailbox));
+        await (await transport()).sendMail(message(email, mailbox));
         return { ok: true };
       } catch (error) {
         return { ok: false, error: codeOf(error) };
@@ -43,6 +38,10 @@ function transportOptions({ host, port, tls, auth }: SmtpServer) {
     requireTLS: tls === 'upgrade',
     ignoreTLS: tls === 'none',
     ...(auth ? { auth } : {}),
+    ...timeouts,
+    // An e-mail is made of our own words: nothing in it may name a file or an address to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
   };
 }
 

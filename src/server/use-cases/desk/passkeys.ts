@@ -1,10 +1,4 @@
 /** Passkeys: what a browser is to sign, and what it signed. Source: W3C, Web Authentication Level 3. */
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import type { MadePasskey, SignedByPasskey } from '#contracts/passkeys';
 import { invalidRequest } from '../../basics/invalid-request.ts';
 import type { Db } from '../../db/driver/db.ts';
@@ -28,6 +22,9 @@ import {
   type SignedIn,
 } from './visitor.ts';
 
+/** Loaded with the first passkey: with its packages it is a tenth of what a start loads. */
+const webAuthn = () => import('@simplewebauthn/server');
+
 const timeoutMs = 300_000;
 /** Ed25519, P-256 and RSA with SHA-256: what devices have. Source: IANA, COSE Algorithms. */
 const algorithms = [-8, -7, -257];
@@ -37,6 +34,7 @@ const hostOfDesk = ({ origin }: Visitor): string => new URL(origin).hostname;
 /** Options for `navigator.credentials.get`. Without a person the browser offers all that it has for this host. */
 export async function passkeyToSign(visitor: Visitor, purpose: Purpose, personId: string | null = null) {
   const own = personId === null ? [] : await passkeysOf(visitor.services.db, personId);
+  const { generateAuthenticationOptions } = await webAuthn();
   return generateAuthenticationOptions({
     rpID: hostOfDesk(visitor),
     challenge: challengeOf(visitor, purpose),
@@ -52,6 +50,7 @@ export async function passkeyToSign(visitor: Visitor, purpose: Purpose, personId
  */
 export async function passkeyToMake(visitor: Visitor, purpose: Purpose, person: OfficePerson) {
   const own = purpose.startsWith('invitation') ? [] : await passkeysOf(visitor.services.db, person.id);
+  const { generateRegistrationOptions } = await webAuthn();
   return generateRegistrationOptions({
     rpName: person.schoolName,
     rpID: hostOfDesk(visitor),
@@ -97,6 +96,7 @@ async function checkSigned(
   if (!passkey) return null;
   const { userHandle } = signed.response;
   if (userHandle !== undefined && Buffer.from(userHandle, 'base64url').toString() !== passkey.person_id) return null;
+  const { verifyAuthenticationResponse } = await webAuthn();
   const counter = await verifyAuthenticationResponse({
     response: { ...signed, clientExtensionResults: {} },
     expectedChallenge: isOwn(visitor, purpose),
@@ -122,6 +122,7 @@ export interface CheckedPasskey {
 
 /** Returns a passkey that a browser made for our challenge, once; null for anything else. It is not written yet. */
 export async function checkMade(visitor: Visitor, purpose: Purpose, made: MadePasskey): Promise<CheckedPasskey | null> {
+  const { verifyRegistrationResponse } = await webAuthn();
   const info = await verifyRegistrationResponse({
     response: { ...made, clientExtensionResults: {} },
     expectedChallenge: isOwn(visitor, purpose),
