@@ -26,17 +26,17 @@ export async function untilDead({ cuota }: Side, signal: NodeJS.Signals): Promis
 export async function killAtRandom(world: KilledWorld, { kills, payments, chance }: Task): Promise<Outcome> {
   const side = onlySide(world);
   const firstMs: number[] = [];
-  let done = 0;
-  for (; done < kills || paymentsOf(world) < payments; done += 1) {
+  for (let done = 1; done <= kills; done += 1) {
     if (chance.happens(0.1)) await killWhileStarting(side, chance.under(longestRunMs));
     else {
       firstMs.push(await world.start(side));
+      while (paymentsOf(world) < (payments / kills) * done) await nextPayment(side)();
       await sleep(chance.under(longestRunMs));
       await side.cuota.kill();
     }
   }
   firstMs.push(await world.start(side));
-  return { kills: done, firstMs, wrong: [] };
+  return { kills, firstMs, wrong: [] };
 }
 
 async function killWhileStarting({ cuota }: Side, afterMs: number): Promise<void> {

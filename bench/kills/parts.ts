@@ -11,7 +11,7 @@ import type { KilledWorld, WorldChoices } from './world.ts';
 
 export interface Task {
   readonly kills: number;
-  /** Goes on until so many payments were acknowledged; 0 where the kills decide. */
+  /** At least so many are acknowledged: each kill waits for its share of them. 0 where the kills decide. */
   readonly payments: number;
   readonly chance: Chance;
 }
