@@ -50,6 +50,10 @@ export const settings = {
 const waitingMessages = `select (select count(*) from outbox where position is null)
   + (select count(*) from delivery where delivered_at is null and dead_at is null) as waiting`;
 
+/** In a checkout that has a search, of which an older one has none. */
+const behindInSearch = `select count(*) as behind from search_mark m
+  where (select max(position) from outbox o where o.school_id = m.school_id) > m.position`;
+
 interface Family {
   /** Of its session. */
   readonly id: string;
@@ -83,6 +87,13 @@ export async function openSide(name: string, folder: string): Promise<Side> {
     return { id, pay };
   }
 
+  // As it would have long ago: what it does about copied sessions is none of a payment's cost.
+  async function untilSearchFollows(): Promise<void> {
+    const [search] = await postgres.ask(`select to_regclass('search_mark') is not null as has`);
+    while (search?.['has'] === true && Number((await postgres.ask(behindInSearch))[0]?.['behind']) > 0)
+      await sleep(200);
+  }
+
   return {
     name,
     line,
@@ -104,6 +115,7 @@ export async function openSide(name: string, folder: string): Promise<Side> {
       const multiply = sessions > 50_000 ? multiplyAlone : multiplySessions;
       await multiply(db, ids, Math.ceil(sessions / ids.length));
       await close();
+      await untilSearchFollows();
     },
     checkpoint: async () => void (await postgres.ask('checkpoint')),
     processorMs: () => ({ product: processorMs([cuota.pid() ?? 0]), database: processorMs([postgres.pid()]) }),

@@ -227,7 +227,7 @@ describe('a process that dies', () => {
       await dying.close();
       return 204;
     });
-    await expect(deliverWebhooks({ ...harness.services, db: dying.db })).rejects.toThrow('driver');
+    await expect(deliverWebhooks({ ...harness.services, db: dying.db })).rejects.toThrow('no connection');
     listener.answerWith(() => 204);
     expect(listener.heard.map(({ seq }) => seq)).toEqual([1]);
 

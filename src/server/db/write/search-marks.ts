@@ -11,11 +11,14 @@ export async function markNewSchools(db: Db): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** Schools of which something is not in the search yet, in no order. */
+/**
+ * Schools of which something is not in the search yet, in no order. By the last number, which an index has: of `exists`
+ * the planner expects so many rows that it reads the whole log to find none.
+ */
 export async function schoolsBehind(db: Db, most: number): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.school_id as id from search_mark m
-    where not m.is_walked or exists (select from outbox o where o.school_id = m.school_id and o.position > m.position)
+    where not m.is_walked or (select max(o.position) from outbox o where o.school_id = m.school_id) > m.position
       or exists (select from search_due d where d.school_id = m.school_id)
     order by random() limit ${most}`.execute(db);
   return rows.map(({ id }) => id);
