@@ -1,10 +1,12 @@
 /** Kills of PostgreSQL under a product that lives on. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { meansAway } from '#server/basics/database-away';
 import { onlySide } from './kill.ts';
 import type { Task, Outcome } from './parts.ts';
 import { type KilledWorld, nextPayment } from './world.ts';
 
 const longestRunMs = 1_500;
+const recoversWithinMs = 60_000;
 const oneOfTheProduct = `select pid from pg_stat_activity where application_name = 'cuota' order by random() limit 1`;
 
 export async function crashDatabase(world: KilledWorld, { kills, chance }: Task): Promise<Outcome> {
@@ -34,8 +36,18 @@ export async function crashDatabase(world: KilledWorld, { kills, chance }: Task)
   return { kills, firstMs, wrong };
 }
 
-/** The postmaster then ends all others, and starts them anew. */
+/** The postmaster then ends all others, and starts them anew: it may still be at that after the kill before. */
 async function killOne({ server }: KilledWorld): Promise<void> {
-  const [row] = await server.ask(oneOfTheProduct);
+  const until = performance.now() + recoversWithinMs;
+  const ask = async (): ReturnType<typeof server.ask> => {
+    try {
+      return await server.ask(oneOfTheProduct);
+    } catch (error) {
+      if (!meansAway(error) || performance.now() > until) throw error;
+      await sleep(50);
+      return ask();
+    }
+  };
+  const [row] = await ask();
   if (typeof row?.['pid'] === 'number') process.kill(row['pid'], 'SIGKILL');
 }
