@@ -13,11 +13,13 @@ const joined = [
 ].join('|');
 
 const hiddenOrJoined = new RegExp(`(${joined})|${hidden}`, 'gu');
+/** Most texts: what the pattern above would read letter by letter. */
+const plain = /^[\t\n\r\x20-\x7e\u00a0-\u02ff]*$/;
 const lineEnds = /[\t\n\r]/;
 
 /** Whether a text has a character that shows nothing and that no person means. */
 export function hasHidden(text: string): boolean {
-  return [...text.matchAll(hiddenOrJoined)].some(([, belongs]) => belongs === undefined);
+  return !plain.test(text) && [...text.matchAll(hiddenOrJoined)].some(([, belongs]) => belongs === undefined);
 }
 
 /** Whether a text is one line: no tab, and no end of a line. */

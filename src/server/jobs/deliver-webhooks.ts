@@ -16,6 +16,8 @@ export const retryAfterSeconds = [5, 30, 120, 300, 900, 1800, 3600, 7200, 14_400
 const mostUnderWay = 200;
 /** While a slow endpoint holds us up, other due messages are polled this often. */
 const lookAgainMs = 250;
+/** So long an answer waits for others that may come with it, while there are any: one packet writes them all. */
+const gatherMs = 10;
 
 /**
  * Delivers to each endpoint the first undelivered message of each session, so that it gets one session in order and
@@ -41,6 +43,7 @@ export async function deliverWebhooks(services: Services, isStopping: () => bool
       }
       count += numbered + due.length;
       if (underWay.size > 0) await Promise.race([...underWay, pause(lookAgainMs, undefined, { ref: false })]);
+      if (underWay.size > 0) await Promise.race([Promise.all(underWay), pause(gatherMs, undefined, { ref: false })]);
     }
     return count;
   } finally {
