@@ -9,12 +9,11 @@ import { referenceOf } from '#contracts/instruction-lines';
 import type * as parentActor from '#sandbox/actors/parent';
 import type * as clientActor from '#sandbox/actors/product-client';
 import type * as bodyActor from '#sandbox/actors/session-body';
-import { connect, unhurried } from '#server/db/driver/connect';
 import { startOwnPostgres } from '#server/db/driver/own-postgres.fixture';
 import { startSchoolListener } from '#server/jobs/school-listener.fixture';
-import { multiplyAlone, multiplySessions } from '../growth/rows.ts';
 import { startProduct } from '../fixture.ts';
 import { processorMs } from '../processor-time.ts';
+import { copySessions } from './copy-sessions.ts';
 import { type CountingLine, openCountingLine } from './counting-line.ts';
 
 export interface Side {
@@ -50,10 +49,6 @@ export const settings = {
 const waitingMessages = `select (select count(*) from outbox where position is null)
   + (select count(*) from delivery where delivered_at is null and dead_at is null) as waiting`;
 
-/** In a checkout that has a search, of which an older one has none. */
-const behindInSearch = `select count(*) as behind from search_mark m
-  where (select max(position) from outbox o where o.school_id = m.school_id) > m.position`;
-
 interface Family {
   /** Of its session. */
   readonly id: string;
@@ -87,13 +82,6 @@ export async function openSide(name: string, folder: string): Promise<Side> {
     return { id, pay };
   }
 
-  // As it would have long ago: what it does about copied sessions is none of a payment's cost.
-  async function untilSearchFollows(): Promise<void> {
-    const [search] = await postgres.ask(`select to_regclass('search_mark') is not null as has`);
-    while (search?.['has'] === true && Number((await postgres.ask(behindInSearch))[0]?.['behind']) > 0)
-      await sleep(200);
-  }
-
   return {
     name,
     line,
@@ -111,11 +99,7 @@ export async function openSide(name: string, folder: string): Promise<Side> {
       const patterns = [await openFamily(), await openFamily()];
       for (const { pay } of patterns) await pay();
       const ids = patterns.map(({ id }) => id);
-      const { db, close } = connect({ connectionString: postgres.url, deadlines: unhurried, max: 2 });
-      const multiply = sessions > 50_000 ? multiplyAlone : multiplySessions;
-      await multiply(db, ids, Math.ceil(sessions / ids.length));
-      await close();
-      await untilSearchFollows();
+      await copySessions(postgres, ids, Math.ceil(sessions / ids.length));
     },
     checkpoint: async () => void (await postgres.ask('checkpoint')),
     processorMs: () => ({ product: processorMs([cuota.pid() ?? 0]), database: processorMs([postgres.pid()]) }),
