@@ -34,10 +34,13 @@ export async function fillPool(world: KilledWorld, { kills, chance }: Task): Pro
   return { kills, firstMs, wrong: refusals === 0 ? ['a full pool refused nothing'] : [] };
 }
 
-/** Every connection of the product waits for a table, and then nobody gets one. */
+/**
+ * Every connection of the product waits for a table, and then nobody gets one. One table: with a second this would
+ * deadlock with who holds that and waits for the first.
+ */
 async function holdTables({ server }: KilledWorld): Promise<() => Promise<void>> {
   const client = await connected(server.url);
-  await client.query('begin; lock table session, payment in access exclusive mode');
+  await client.query('begin; lock table session in access exclusive mode');
   return () => client.end();
 }
 
