@@ -39,15 +39,13 @@ export async function crashDatabase(world: KilledWorld, { kills, chance }: Task)
 /** The postmaster then ends all others, and starts them anew: it may still be at that after the kill before. */
 async function killOne({ server }: KilledWorld): Promise<void> {
   const until = performance.now() + recoversWithinMs;
-  const ask = async (): ReturnType<typeof server.ask> => {
-    try {
-      return await server.ask(oneOfTheProduct);
-    } catch (error) {
+  const ask = () =>
+    server.ask(oneOfTheProduct).catch((error: unknown) => {
       if (!meansAway(error) || performance.now() > until) throw error;
-      await sleep(50);
-      return ask();
-    }
-  };
-  const [row] = await ask();
+      return null;
+    });
+  let found = await ask();
+  for (; found === null; found = await ask()) await sleep(50);
+  const [row] = found;
   if (typeof row?.['pid'] === 'number') process.kill(row['pid'], 'SIGKILL');
 }

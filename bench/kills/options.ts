@@ -7,7 +7,7 @@ export interface KillOptions {
   readonly parts: readonly PartName[];
   /** Of each part's kills; 1 is all of them. */
   readonly share: number;
-  /** The random part has so many acknowledged: the share's of 100,000 unless given. */
+  /** The random part acknowledges at least so many: the share's of 100,000 unless given. */
   readonly payments: number;
   readonly families: number;
   readonly controls: boolean;

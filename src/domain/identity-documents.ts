@@ -1,5 +1,5 @@
 /** Check digits of identity documents. Server only: the two packages weigh more than a payer's whole first screen. */
-// Its index would load the rules of a hundred countries at each start.
+// By their files: stdnum's index would load the rules of a hundred countries at each start.
 import { validate as validateNit } from 'stdnum/lib/cjs/co/nit.js';
 import { validate as validateCi } from 'stdnum/lib/cjs/ec/ci.js';
 import { validate as validateRuc } from 'stdnum/lib/cjs/ec/ruc.js';

@@ -16,7 +16,7 @@ export const retryAfterSeconds = [5, 30, 120, 300, 900, 1800, 3600, 7200, 14_400
 const mostUnderWay = 200;
 /** While a slow endpoint holds us up, other due messages are polled this often. */
 const lookAgainMs = 250;
-/** So long an answer waits for others that may come with it, while there are any: one packet writes them all. */
+/** While others are under way, an answer waits so long for theirs: one packet writes them all. */
 const gatherMs = 10;
 
 /**
